@@ -7,7 +7,6 @@ import {
   joinCompany,
   makeOrder,
   openRoom,
-  put,
   RESOURCE,
   type Room,
   say,
@@ -123,13 +122,13 @@ describe('the conversation', () => {
     await say(room.customer, '1')
     for (const text of ['2', '3', '4']) await reply(text)
     expect(await conversation()).toMatchObject({ unread: 3, last_seq: 4, read_seq: 0 })
-    expect((await put(room.customer, RESOURCE, { read_seq: 3 })).body.data).toMatchObject({ unread: 1 })
+    expect((await room.customer.post(RESOURCE, { read_seq: 3 })).body.data).toMatchObject({ unread: 1 })
     for (const read_seq of [2, 5]) {
-      expect((await put(room.customer, RESOURCE, { read_seq })).body.data.read_seq).toBe(3)
+      expect((await room.customer.post(RESOURCE, { read_seq })).body.data.read_seq).toBe(3)
     }
     await room.customer.get(DETAIL)
     expect((await conversation()).unread).toBe(1)
-    expect((await put(room.stranger, RESOURCE, { read_seq: 1 })).body.code).toBe(404)
+    expect((await room.stranger.post(RESOURCE, { read_seq: 1 })).body.code).toBe(404)
   })
 })
 

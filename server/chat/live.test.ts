@@ -8,7 +8,6 @@ import {
   joinCompany,
   makeOrder,
   openRoom,
-  put,
   RESOURCE,
   type Room,
   say,
@@ -81,7 +80,7 @@ describe('the database tells a company, and no other, of', () => {
   const acts: [string, () => Promise<unknown>][] = [
     ['a message', () => say(room.customer, '还有')],
     ['an answer', () => operator('messages', { type: 0, detail: '请讲', client_id: 'a' })],
-    ['what was read', () => put(room.customer, RESOURCE, { read_seq: 1 })],
+    ['what was read', () => customer(RESOURCE, { read_seq: 1 })],
     ['what the chat is about', () => customer(RESOURCE, { topic: '高企认定' })],
     ['a new file', addFile],
     [

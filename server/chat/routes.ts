@@ -5,7 +5,6 @@ import {
   getConversation,
   listChatMessages,
   openConversation,
-  readConversation,
   sendChatMessage,
 } from '../../src/lib/contract/chat/chat.ts'
 import {
@@ -38,13 +37,12 @@ export const chatRoutes: Mount[] = [
   })),
 
   route(openConversation, async ({ body, session, services }) => {
-    await openChat(services.db, session.customer.company_id, body, services.now())
-    return { data: await showOpen(services.db, session.customer.company_id) }
-  }),
-
-  route(readConversation, async ({ body, session, services }) => {
-    const chat = await findChat(services.db, session.customer.company_id)
-    if (chat) await markRead(services.db, chat.id, 'company', body.read_seq)
+    const { company_id } = session.customer
+    if (body.read_seq === undefined) await openChat(services.db, company_id, body, services.now())
+    else {
+      const chat = await findChat(services.db, company_id)
+      if (chat) await markRead(services.db, chat.id, 'company', body.read_seq)
+    }
     return { data: await showOpen(services.db, session.customer.company_id) }
   }),
 

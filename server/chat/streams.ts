@@ -4,7 +4,7 @@ import { CHAT_BEAT_MS } from '../../src/lib/contract/chat/chat.ts'
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Changes } from '../db/changes.ts'
 
-/** In one process. A browser has one stream for all its pages. */
+/** In one process. A page with an open chat has one stream. */
 const LIMITS = { person: 8, address: 400, all: 20_000 }
 /** Then the browser opens another one, and its session is checked again. */
 const LIFE_MS = 10 * MINUTE_MS

@@ -63,7 +63,7 @@ test('an invitation moves a fresh login into the company, and its own one is gon
 test('open invitations are those of the company that are neither used nor over', async () => {
   const stranger = await portal.loggedIn('13800000009')
   await invite(stranger)
-  const open = async () => (await founder.get(`${COMPANY}/invitations`)).body.result.items
+  const open = async () => (await founder.get(`${COMPANY}/colleagues`)).body.result.invitations
   await invite()
   portal.clock.ms += DAY_MS
   await portal.proveAll()
@@ -91,7 +91,7 @@ test('a code is used once, also by ten people at once', async () => {
 test('an expired or revoked code opens nothing', async () => {
   const [old, revoked] = [await invite(), await invite()]
   const newcomer = await portal.loggedIn('13800000002')
-  const { items } = (await founder.get(`${COMPANY}/invitations`)).body.result
+  const { invitations: items } = (await founder.get(`${COMPANY}/colleagues`)).body.result
   expect(items).toHaveLength(2)
   expect((await newcomer.delete(`${COMPANY}/invitations/${items[0].id}`)).body.code).toBe(404)
   expect((await founder.delete(`${COMPANY}/invitations/${items[0].id}`)).body.code).toBe(200)

@@ -160,7 +160,7 @@ test('after a week nothing of the company is left, in tables and store; the othe
   expect((await ask(owner, 'POST', `${COMPANY}/deletion`)).deletion).toEqual(deletion)
   portal.clock.ms += 7 * DAY_MS - 1
   await portal.runStorageJobs()
-  expect((await owner.browser.get(`${COMPANY}/deletion`)).body.deletion).toEqual(deletion)
+  expect((await owner.browser.get(`${COMPANY}/profile`)).body.deletion).toEqual(deletion)
   portal.clock.ms += 1
   await portal.runStorageJobs()
   expect((await owner.browser.get('/customer/api/v1/login')).body.code).toBe(401)
@@ -196,7 +196,7 @@ test('a colleague takes the request back, everybody is told, and nothing happens
     .execute()
   expect(messages[0]?.message).toContain('2026-11-28 起全部数据将被删除')
   await ask(owner, 'DELETE', `${COMPANY}/deletion`)
-  expect((await ask(owner, 'GET', `${COMPANY}/deletion`)).deletion).toBe(null)
+  expect((await ask(owner, 'GET', `${COMPANY}/profile`)).deletion).toBe(null)
   portal.clock.ms += 8 * DAY_MS
   await portal.runStorageJobs()
   expect((await owner.browser.get('/customer/api/v1/login')).body.code).toBe(200)
@@ -272,13 +272,13 @@ test('the end of one company leaves the request of another', async () => {
   portal.clock.ms += 6 * DAY_MS
   await portal.runStorageJobs()
   expect((await owner.browser.get('/customer/api/v1/login')).body.code).toBe(401)
-  expect((await ask(other, 'GET', `${COMPANY}/deletion`)).deletion).toEqual(deletion)
+  expect((await ask(other, 'GET', `${COMPANY}/profile`)).deletion).toEqual(deletion)
 })
 
 test('a request of another company is not taken back', async () => {
   await ask(other, 'POST', `${COMPANY}/deletion`)
   await ask(owner, 'DELETE', `${COMPANY}/deletion`)
-  expect((await ask(other, 'GET', `${COMPANY}/deletion`)).deletion).not.toBe(null)
+  expect((await ask(other, 'GET', `${COMPANY}/profile`)).deletion).not.toBe(null)
 })
 
 test('the company that runs the portal stays', async () => {

@@ -14,6 +14,7 @@ import { Refusal } from '../http/refusal.ts'
 import { factsOf, lockAnswers, readAnswers, writeAnswers } from '../matching/answers.ts'
 import { companyAt } from '../matching/judge.ts'
 import { readSentAnswers, toQuestions } from '../matching/questionnaire.ts'
+import { findDeletion } from './deletion.ts'
 
 const NOTHING = { credit_code: '', legal_person: '', address: '', contact: '', phone: '' }
 
@@ -39,6 +40,7 @@ export async function toProfile(
   return {
     profile: { name, ...(own ?? NOTHING), sizes: [...companyAt(facts, nowMs).size.possible] },
     questions: PROFILE_FACTS.flatMap((key) => questions.get(key) ?? []),
+    deletion: await findDeletion(db, companyId),
   }
 }
 

@@ -2,14 +2,12 @@ import {
   createInvitation,
   joinCompany,
   listColleagues,
-  listInvitations,
   removeColleague,
   revokeInvitation,
 } from '../../src/lib/contract/account/colleague.ts'
 import {
   cancelDeletion,
   exportCompany,
-  readDeletion,
   requestDeletion,
 } from '../../src/lib/contract/account/company-data.ts'
 import { changeProfile, readProfile } from '../../src/lib/contract/account/company-profile.ts'
@@ -40,8 +38,11 @@ export const companyRoutes: Mount[] = [
     return { ...(await toProfile(db, company_id, now())), hints }
   }),
 
-  route(listColleagues, async ({ session, services: { db } }) => ({
-    result: { items: await colleaguesOf(db, session.customer) },
+  route(listColleagues, async ({ session, services: { db, now } }) => ({
+    result: {
+      items: await colleaguesOf(db, session.customer),
+      invitations: await openInvitations(db, session.customer.company_id, now()),
+    },
   })),
 
   route(removeColleague, async ({ params, session, services: { db, now }, context }) => {
@@ -49,10 +50,6 @@ export const companyRoutes: Mount[] = [
     noteEvent(context, 'person-removed')
     return {}
   }),
-
-  route(listInvitations, async ({ session, services: { db, now } }) => ({
-    result: { items: await openInvitations(db, session.customer.company_id, now()) },
-  })),
 
   route(createInvitation, async ({ session, services: { db, now } }) => {
     const { id, code } = await invite(db, session.customer, now())
@@ -88,10 +85,6 @@ export const companyRoutes: Mount[] = [
     const filename = `company-${company_id}-${chinaDay(new Date(now()))}.json`
     return streamJson(context, filename, [['exported_at', toTimestamp(now())], ...parts])
   }),
-
-  route(readDeletion, async ({ session, services: { db } }) => ({
-    deletion: await findDeletion(db, session.customer.company_id),
-  })),
 
   route(requestDeletion, async ({ session, services: { db, now }, context }) => {
     const { customer } = session

@@ -19,7 +19,7 @@ export async function follow(
       customer_id: follower.id,
       created_at: nowMs,
     })
-    .onConflict((existing) => existing.columns(['company_id', 'policy_id']).doNothing())
+    .onConflict((existing) => existing.columns(['company_id', 'policy_id']).doUpdateSet({ muted: 0 }))
     .execute()
 }
 

@@ -150,7 +150,7 @@ describe('mail', () => {
     expect(portal.mails[0]?.text).toContain('您的咨询有新的答复')
     expect(portal.mails[0]?.text).not.toContain('第二句')
     await say(operator, '第三句', path)
-    await put(person, '/customer/api/v1/chat/resource', { read_seq: 4 })
+    await person.post('/customer/api/v1/chat/resource', { read_seq: 4 })
     await portal.runNotices(20)
     expect(portal.mails).toHaveLength(1)
   })
@@ -415,7 +415,7 @@ describe('WeChat', () => {
     const lost = (await person.get(WAYS)).body.data
     expect([lost.on, lost.ways.wechat.verified]).toEqual([[], false])
     await put(other, WAYS, { kind: 'match', way: 'wechat', on: true })
-    expect((await other.delete(BINDING)).body.data).toMatchObject({
+    expect((await other.delete('/customer/api/v1/ways/wechat')).body.data).toMatchObject({
       on: [],
       ways: { wechat: { to: null, verified: false } },
     })

@@ -3,6 +3,7 @@ import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import type { Browser } from '../testing/browser.ts'
 import { remindersOf } from '../testing/followers.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
+import { companyOf } from '../testing/order-parties.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { grant, RULED, SMALL } from '../testing/rules.ts'
 import { compareBuild } from './compare-build.ts'
@@ -70,10 +71,8 @@ test('nobody else is told: not who does not follow, has muted, has turned it off
   const muted = await portal.loggedIn('13800000002')
   await muted.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
   const headers = { 'content-type': 'application/json' }
-  await muted.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/mute', {
-    headers,
-    body: '{"muted":true}',
-  })
+  const company = await companyOf(muted)
+  await portal.db.updateTable('follows').set({ muted: 1 }).where('company_id', '=', company).execute()
   await browser.send('PUT', '/customer/api/v1/reminders', { headers, body: '{"changes":false}' })
   await portal.loggedIn('13800000003')
   await build(({ policies }) => ({ policies: policies.map((policy) => ({ ...policy, text: '1-e' })) }))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Browser } from '../testing/browser.ts'
 import {
   CLOSES,
   closing,
@@ -113,23 +114,25 @@ test('lead times are the company’s own; one that stays is not lost, a new one 
   expect((await later.get(SETTINGS)).body.settings.lead_days).toEqual([])
 })
 
-test('a muted policy is silent until it is heard again; a follow of another company is not touched', async () => {
+const mute = async (browser: Browser) =>
+  portal.db
+    .updateTable('follows')
+    .set({ muted: 1 })
+    .where('company_id', '=', await companyOf(browser))
+    .execute()
+
+test('a muted policy is silent until it is followed again; a follow of another company is not touched', async () => {
   const browser = await openFollower(portal)
   await openFollower(portal, '13800000002')
-  const path = `/customer/api/v1/fixed/platformpolicy/${POLICY}/mute`
-  expect((await put(browser, path, { muted: true })).body).toEqual({ code: 200, muted: true })
+  await mute(browser)
   const { items } = (await browser.get('/customer/api/v1/fixed/platformpolicy?type=followed')).body.result
   expect(items).toMatchObject([{ platform_policy_id: POLICY, followed: true, muted: true }])
   await runUntil(portal, 30)
   expect(await remindersOf(portal)).toHaveLength(1)
   const again = await portal.loggedIn('13800000001')
-  await put(again, path, { muted: false })
+  await again.send('PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`, {})
   await runUntil(portal, 14)
   expect(await remindersOf(portal)).toHaveLength(3)
-  expect((await put(again, '/customer/api/v1/fixed/platformpolicy/12/mute', { muted: true })).body).toEqual({
-    code: 404,
-    message: '您尚未关注这项政策',
-  })
 })
 
 describe('a company with a draft of what closes', () => {
@@ -165,7 +168,7 @@ describe('a company with a draft of what closes', () => {
     await openDrafter('13800000002', 21, 'submit')
     const browser = await openDrafter('13800000003')
     await openFollower(portal, '13800000003')
-    await put(browser, `/customer/api/v1/fixed/platformpolicy/${POLICY}/mute`, { muted: true })
+    await mute(browser)
     await runUntil(portal, 7)
     expect(await remindersOf(portal)).toEqual([])
   })

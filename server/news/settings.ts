@@ -5,7 +5,6 @@ import {
   changeReminders,
   DEFAULT_LEAD_DAYS,
   muteMessage,
-  mutePolicy,
   type ReminderSettings,
   readReminders,
 } from '../../src/lib/contract/account/reminder.ts'
@@ -88,11 +87,11 @@ async function writeSettings(
     .execute()
 }
 
-/** False when the company does not follow the policy. */
-async function setMuted(db: Database, companyId: number, policyId: number, muted: boolean): Promise<boolean> {
+/** Returns false when the company does not follow the policy. */
+async function mutePolicy(db: Database, companyId: number, policyId: number): Promise<boolean> {
   const changed = await db
     .updateTable('follows')
-    .set({ muted: muted ? 1 : 0 })
+    .set({ muted: 1 })
     .where('company_id', '=', companyId)
     .where('policy_id', '=', policyId)
     .returning('policy_id')
@@ -143,7 +142,7 @@ async function muteLike(
     await db.transaction().execute((tx) => writeSettings(tx, person.company_id, { matches: false }, nowMs))
     return { muted: 'matches', platform_policy_id: null }
   }
-  if (platform_policy_id !== null && !(await setMuted(db, person.company_id, platform_policy_id, true))) {
+  if (platform_policy_id !== null && !(await mutePolicy(db, person.company_id, platform_policy_id))) {
     await endReminders(db, person.company_id, platform_policy_id, nowMs)
   }
   return { muted: 'policy', platform_policy_id }
@@ -160,12 +159,6 @@ export const reminderRoutes: Mount[] = [
       return readSettings(transaction, session.customer.company_id)
     })
     return { settings }
-  }),
-
-  route(mutePolicy, async ({ params, body: { muted }, session, services: { db } }) => {
-    const found = await setMuted(db, session.customer.company_id, params.id, muted)
-    if (!found) throw new Refusal(CODES.none, '您尚未关注这项政策')
-    return { muted }
   }),
 
   route(muteMessage, ({ params, session, services: { db, now } }) =>

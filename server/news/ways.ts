@@ -12,10 +12,9 @@ import {
   NEWS_KINDS,
   type NewsKind,
   readWays,
-  removeMailAddress,
+  removeWay,
   stopMails,
   type ToldWays,
-  unbindWeChat,
   verifyMailAddress,
   WAY_WORDS,
 } from '../../src/lib/contract/account/ways.ts'
@@ -71,15 +70,23 @@ export const waysRoutes: Mount[] = [
     return { data: await waysOf(services, customer) }
   }),
 
-  route(removeMailAddress, async ({ session: { customer }, services }) => {
+  route(removeWay, async ({ params: { way }, session: { customer }, services }) => {
     await services.db.transaction().execute(async (transaction) => {
-      await stopWay(transaction, customer.id, 'mail')
-      // The row stays, because it counts the codes of the day.
+      await stopWay(transaction, customer.id, way)
+      if (way === 'wechat') {
+        await transaction
+          .deleteFrom('contacts')
+          .where('customer_id', '=', customer.id)
+          .where('way', '=', way)
+          .execute()
+        return
+      }
+      // The row stays: it counts the codes that were sent today.
       await transaction
         .updateTable('contacts')
         .set({ address: '', code_hash: null, verified_at: null, refused: null })
         .where('customer_id', '=', customer.id)
-        .where('way', '=', 'mail')
+        .where('way', '=', way)
         .execute()
     })
     return { data: await waysOf(services, customer) }
@@ -132,16 +139,6 @@ export const waysRoutes: Mount[] = [
         .onConflict((known) => known.columns(['customer_id', 'way']).doUpdateSet(row))
         .execute()
     })
-    return { data: await waysOf(services, customer) }
-  }),
-
-  route(unbindWeChat, async ({ session: { customer }, services }) => {
-    await stopWay(services.db, customer.id, 'wechat')
-    await services.db
-      .deleteFrom('contacts')
-      .where('customer_id', '=', customer.id)
-      .where('way', '=', 'wechat')
-      .execute()
     return { data: await waysOf(services, customer) }
   }),
 ]

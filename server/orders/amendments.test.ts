@@ -14,10 +14,17 @@ beforeEach(async () => {
 })
 afterEach(() => parties.portal.close())
 
-const path = (of = id) => `/customer/api/v1/additional/${of}/amendment`
+const path = (of = id) => `/customer/api/v1/draft/loan?poid=${of}`
 const content = (amount: string, files: object[] = []) => ({ texts: { amount }, files })
 const save = async (revision: number, amount = '60万', files: object[] = [], browser = parties.company) =>
-  (await put(browser, path(), { revision, order_revision: 3, content: content(amount, files) })).body
+  (
+    await put(browser, path(), {
+      client_id: 'tab-two-of-loan',
+      revision,
+      order_revision: 3,
+      content: content(amount, files),
+    })
+  ).body
 const read = async (browser = parties.company) => (await browser.get(path())).body
 async function sendBack() {
   await parties.move(id, 'reviewing')

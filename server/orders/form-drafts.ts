@@ -1,6 +1,7 @@
 /**
- * Drafts of forms without a policy. A company has one of each kind, shared by its people. They are no orders: they hold text
- * as typed, even half a number, and no list, history or file of orders may show them.
+ * Drafts of forms without a policy, shared by a company's people: one of each kind, and one for each application that was
+ * sent back. They are no orders: they hold text as typed, even half a number, and no list, history or file of orders may show
+ * them. Operators do not see them.
  */
 import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
@@ -10,8 +11,10 @@ import {
   type FormDraft,
   type FormKind,
   formContent,
+  formDraft,
   type saveFormDraft,
 } from '../../src/lib/contract/orders/form-draft.ts'
+import { nextStates, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import { sameContent } from '../../src/lib/rules/orders/same-content.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { toTimestamp } from '../db/page.ts'
@@ -21,20 +24,34 @@ import type { Services } from '../http/types.ts'
 import { objectGone } from '../storage/object-rows.ts'
 import { refuseUnlikeName } from '../storage/objects.ts'
 import { findByClientId } from './insert-order.ts'
+import { findOwnOrder, noOrder } from './order-rows.ts'
 
 type Body = BodyOf<typeof saveFormDraft>
 
-interface Place {
+interface DraftOwner {
   companyId: number
   kind: FormKind
+  /** The application that the draft amends; undefined for a new one. */
+  poid?: number | undefined
 }
 
-export async function findDraft(db: Database, { companyId, kind }: Place): Promise<FormDraft | null> {
+/** Amendments that an earlier version stored have no id of their own. */
+const amendment = v.object({
+  ...formDraft.entries,
+  client_id: v.optional(formDraft.entries.client_id, 'earlier-version'),
+})
+
+/** @throws Refusal 404 without this application */
+export async function findDraft(db: Database, owner: DraftOwner): Promise<FormDraft | null> {
+  if (owner.poid !== undefined) {
+    const order = await findAmended(db, owner, owner.poid)
+    return order.amendment === null ? null : v.parse(amendment, JSON.parse(order.amendment))
+  }
   const row = await db
     .selectFrom('form_drafts')
     .select(['client_id', 'revision', 'content', 'updated_at'])
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
+    .where('company_id', '=', owner.companyId)
+    .where('kind', '=', owner.kind)
     .executeTakeFirst()
   if (!row) return null
   const { content, updated_at, ...same } = row
@@ -45,49 +62,83 @@ export async function findDraft(db: Database, { companyId, kind }: Place): Promi
   }
 }
 
+async function findAmended(db: Database, { companyId, kind }: DraftOwner, poid: number) {
+  const order = await findOwnOrder(db, companyId, poid)
+  if (order.kind !== kind) throw noOrder()
+  return order
+}
+
 /**
  * Saves a draft that is based on the latest version.
  * @throws Refusal 404 for a file of another company, 400 with `hash_name` for one that does not match its name, 409 with the
- * newest draft
+ * newest draft, or without one if no amendment is awaited
  */
 export async function saveDraft(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
-  place: Place,
+  owner: DraftOwner,
   body: Body,
 ): Promise<FormDraft> {
-  const { companyId, kind } = place
-  const { client_id, content } = body
-  await checkFiles(storage, companyId, content, (await findDraft(db, place))?.content)
+  const { client_id, content, order_revision } = body
+  await checkFiles(storage, owner.companyId, content, (await findDraft(db, owner))?.content)
   return db.transaction().execute(async (tx) => {
     // A submission takes the same lock: a submitted draft cannot come back.
-    await lockCompany(tx, companyId)
-    const submitted = await findByClientId(tx, companyId, kind, client_id)
-    if (submitted) throw new Refusal(CODES.conflict, '这份申请已经提交', { draft: null, poid: submitted.id })
-    const former = await findDraft(tx, place)
+    await lockCompany(tx, owner.companyId)
+    await refuseSubmitted(tx, owner, client_id)
+    const former = await findDraft(tx, owner)
     if (former && isSame(former, body)) return former
     if ((former?.revision ?? 0) !== body.revision || (former && former.client_id !== client_id)) {
       throw changedElsewhere(former)
     }
-    const row = {
-      client_id,
-      revision: body.revision + 1,
-      content: JSON.stringify(content),
-      updated_at: now(),
-    }
-    await tx
-      .insertInto('form_drafts')
-      .values({ ...row, company_id: companyId, kind })
-      .onConflict((conflict) => conflict.columns(['company_id', 'kind']).doUpdateSet(row))
-      .execute()
-    return { client_id, revision: row.revision, content, gmt_modified: toTimestamp(row.updated_at) }
+    const revision = body.revision + 1
+    const draft = { client_id, revision, order_revision, content, gmt_modified: toTimestamp(now()) }
+    if (owner.poid === undefined) await writeDraft(tx, owner, draft, now())
+    else await writeAmendment(tx, owner, draft)
+    return draft
   })
+}
+
+/** @throws Refusal 409 */
+async function refuseSubmitted(tx: Database, owner: DraftOwner, clientId: string): Promise<void> {
+  const { companyId, kind, poid } = owner
+  if (poid === undefined) {
+    const submitted = await findByClientId(tx, companyId, kind, clientId)
+    if (submitted) throw new Refusal(CODES.conflict, '这份申请已经提交', { draft: null, poid: submitted.id })
+    return
+  }
+  const { state } = await findAmended(tx, owner, poid)
+  if (nextStates(kind, state, 'company').includes('submitted')) return
+  throw new Refusal(CODES.conflict, `这份申请${stateName(state)}，不能修改`)
+}
+
+async function writeDraft(
+  tx: Database,
+  { companyId, kind }: DraftOwner,
+  { client_id, revision, content }: FormDraft,
+  nowMs: number,
+): Promise<void> {
+  const row = { client_id, revision, content: JSON.stringify(content), updated_at: nowMs }
+  await tx
+    .insertInto('form_drafts')
+    .values({ ...row, company_id: companyId, kind })
+    .onConflict((conflict) => conflict.columns(['company_id', 'kind']).doUpdateSet(row))
+    .execute()
+}
+
+/** @param draft null deletes it */
+async function writeAmendment(db: Database, { companyId, poid = 0 }: DraftOwner, draft: FormDraft | null) {
+  await db
+    .updateTable('orders')
+    .set({ amendment: draft && JSON.stringify(draft) })
+    .where('id', '=', poid)
+    .where('company_id', '=', companyId)
+    .execute()
 }
 
 /**
  * @param former the draft saved before: its files have been checked
  * @throws Refusal 404 for a file of another company, 400 with `hash_name` for one that does not match its name
  */
-export async function checkFiles(
+async function checkFiles(
   storage: Services['storage'],
   companyId: number,
   { files }: FormContent,
@@ -105,11 +156,18 @@ export async function checkFiles(
 }
 
 /** Whether it repeats a request whose answer was lost. */
-function isSame(former: FormDraft, { client_id, content }: Body): boolean {
-  return former.client_id === client_id && sameContent(former.content, content)
+function isSame(former: FormDraft, { client_id, order_revision, content }: Body): boolean {
+  const isOfSame = former.client_id === client_id && former.order_revision === order_revision
+  return isOfSame && sameContent(former.content, content)
 }
 
-export async function deleteDraft(db: Database, { companyId, kind }: Place): Promise<void> {
+/** @throws Refusal 404 without this application */
+export async function deleteDraft(db: Database, owner: DraftOwner): Promise<void> {
+  const { companyId, kind, poid } = owner
+  if (poid !== undefined) {
+    await findAmended(db, owner, poid)
+    return writeAmendment(db, owner, null)
+  }
   await db.deleteFrom('form_drafts').where('company_id', '=', companyId).where('kind', '=', kind).execute()
 }
 
@@ -123,17 +181,17 @@ function changedElsewhere(draft: FormDraft | null): Refusal {
  */
 export async function removeSubmitted(
   transaction: Database,
-  place: Place,
+  owner: DraftOwner,
   { client_id: clientId, revision }: { client_id: string; revision: number | undefined },
 ): Promise<void> {
-  await lockCompany(transaction, place.companyId)
-  const draft = await findDraft(transaction, place)
+  await lockCompany(transaction, owner.companyId)
+  const draft = await findDraft(transaction, owner)
   if (draft?.client_id !== clientId) return
   if (revision !== undefined && draft.revision !== revision) throw changedElsewhere(draft)
   await transaction
     .deleteFrom('form_drafts')
-    .where('company_id', '=', place.companyId)
-    .where('kind', '=', place.kind)
+    .where('company_id', '=', owner.companyId)
+    .where('kind', '=', owner.kind)
     .where('client_id', '=', clientId)
     .execute()
 }

@@ -1,3 +1,4 @@
+import type { ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
 import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
 import {
   assignOrder,
@@ -7,7 +8,6 @@ import {
   takeOrder,
 } from '../../src/lib/contract/operator/order.ts'
 import { ADDITIONAL_KINDS, addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
-import { deleteAmendment, readAmendment, saveAmendment } from '../../src/lib/contract/orders/amendment.ts'
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { changeOrder, createOrder, getOrder, listOrders } from '../../src/lib/contract/orders/order.ts'
 import {
@@ -22,7 +22,6 @@ import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { submitAgain, submitNew } from './additional.ts'
-import { deleteAmendment as discard, findAmendment, saveAmendment as save } from './amendments.ts'
 import { changeOwnOrder } from './change-order.ts'
 import { createApplication, warnOfDrafts } from './create-application.ts'
 import { assignOrder as assign, decide, take } from './decide.ts'
@@ -123,29 +122,16 @@ export const orderRoutes: Mount[] = [
     return readSubmitted(services, params.id)
   }),
 
-  route(readAmendment, async ({ params, session, services }) => ({
-    draft: await findAmendment(services.db, amended(session, params.id)),
+  route(readFormDraft, async ({ params, query, session, services }) => ({
+    draft: await findDraft(services.db, draftOf(session, params, query)),
   })),
 
-  route(saveAmendment, async ({ params, body, session, services }) => ({
-    draft: await save(services, amended(session, params.id), body),
+  route(saveFormDraft, async ({ params, query, body, session, services }) => ({
+    draft: await saveDraft(services, draftOf(session, params, query), body),
   })),
 
-  route(deleteAmendment, async ({ params, session, services }) => {
-    await discard(services.db, amended(session, params.id))
-    return {}
-  }),
-
-  route(readFormDraft, async ({ params: { kind }, session, services }) => ({
-    draft: await findDraft(services.db, { companyId: session.customer.company_id, kind }),
-  })),
-
-  route(saveFormDraft, async ({ params: { kind }, body, session, services }) => ({
-    draft: await saveDraft(services, { companyId: session.customer.company_id, kind }, body),
-  })),
-
-  route(deleteFormDraft, async ({ params: { kind }, session, services }) => {
-    await deleteDraft(services.db, { companyId: session.customer.company_id, kind })
+  route(deleteFormDraft, async ({ params, query, session, services }) => {
+    await deleteDraft(services.db, draftOf(session, params, query))
     return {}
   }),
 ]
@@ -162,8 +148,12 @@ function readerOf(session: Session, { db }: Services) {
   return { db, operatorId: session.customer.id }
 }
 
-function amended({ customer }: Session, orderId: number) {
-  return { companyId: customer.company_id, orderId }
+function draftOf(
+  { customer }: Session,
+  { kind }: ParamsOf<typeof readFormDraft>,
+  { poid }: QueryOf<typeof readFormDraft>,
+) {
+  return { companyId: customer.company_id, kind, poid }
 }
 
 /** Another company's orders get the same 404 as missing ones. */

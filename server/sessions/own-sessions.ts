@@ -1,10 +1,5 @@
 /** A person's sessions, for that person. */
-import {
-  endOneSession,
-  endOtherSessions,
-  listSessions,
-  type OwnSession,
-} from '../../src/lib/contract/account/own-session.ts'
+import { endSessions, listSessions, type OwnSession } from '../../src/lib/contract/account/own-session.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
@@ -41,14 +36,17 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** Returns the number of ended sessions. */
-export function endOthers(db: Database, { customer, tokenHash }: Session): Promise<number> {
-  return end(db, customer.id, (sessions) => sessions.where('token_hash', '!=', tokenHash))
-}
-
-/** Returns false when the person has no such session. */
-export async function endOne(db: Database, { customer }: Session, id: string): Promise<boolean> {
-  return (await end(db, customer.id, (sessions) => sessions.where('token_hash', 'like', `${id}%`))) > 0
+/** Ends one of the person's sessions, or all but the current one. Returns their number. */
+export function endOwn(
+  db: Database,
+  { customer, tokenHash }: Pick<Session, 'customer' | 'tokenHash'>,
+  id: string | undefined,
+): Promise<number> {
+  return end(db, customer.id, (sessions) =>
+    id === undefined
+      ? sessions.where('token_hash', '!=', tokenHash)
+      : sessions.where('token_hash', 'like', `${id}%`),
+  )
 }
 
 /** Ends the sessions of all people of a company. Returns their number. */
@@ -90,16 +88,11 @@ export const sessionRoutes: Mount[] = [
     result: { items: await sessionsOf(db, session, now()) },
   })),
 
-  route(endOtherSessions, async ({ session, services: { db }, context }) => {
-    const ended = await endOthers(db, session)
+  route(endSessions, async ({ query: { id }, session, services: { db }, context }) => {
+    const ended = await endOwn(db, session, id)
+    if (id !== undefined && ended === 0) throw new Refusal(CODES.none, '该设备已经退出')
     if (ended > 0) noteEvent(context, 'session-ended', { note: `${ended} 处` })
     return { ended }
-  }),
-
-  route(endOneSession, async ({ params, session, services: { db }, context }) => {
-    if (!(await endOne(db, session, params.id))) throw new Refusal(CODES.none, '该设备已经退出')
-    noteEvent(context, 'session-ended', { note: '1 处' })
-    return {}
   }),
 ]
 

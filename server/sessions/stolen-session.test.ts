@@ -44,7 +44,7 @@ test.each([
   ['the removal of a person', 'DELETE', `${COMPANY}/colleagues/99`, 404],
   ['all data', 'GET', `${COMPANY}/export`, 200],
   ['the end of all other logins', 'DELETE', SESSIONS, 200],
-  ['the end of another login', 'DELETE', `${SESSIONS}/0123456789abcdef`, 404],
+  ['the end of another login', 'DELETE', `${SESSIONS}?id=0123456789abcdef`, 404],
 ])('%s is for who has entered a code within a quarter of an hour', async (_, method, path, code) => {
   const browser = await portal.loggedIn(PHONE)
   portal.clock.ms += 15 * MINUTE_MS - 1
@@ -122,9 +122,9 @@ test('one session is ended alone, and only by its person', async () => {
     ({ current }: { current: boolean }) => current,
   )
   const stranger = await portal.loggedIn('13800000002')
-  expect(await codeOf(stranger, 'DELETE', `${SESSIONS}/${mine.id}`)).toBe(404)
-  expect(await codeOf(here, 'DELETE', `${SESSIONS}/${mine.id}`)).toBe(200)
-  expect(await codeOf(here, 'DELETE', `${SESSIONS}/${mine.id}`)).toBe(404)
+  expect(await codeOf(stranger, 'DELETE', `${SESSIONS}?id=${mine.id}`)).toBe(404)
+  expect(await codeOf(here, 'DELETE', `${SESSIONS}?id=${mine.id}`)).toBe(200)
+  expect(await codeOf(here, 'DELETE', `${SESSIONS}?id=${mine.id}`)).toBe(404)
   expect(await codeOf(lost, 'GET', CHECK)).toBe(401)
   for (const browser of [kept, here, stranger]) expect(await codeOf(browser, 'GET', CHECK)).toBe(200)
   expect(JSON.stringify(items)).not.toContain(here.cookies.get('session'))

@@ -1,4 +1,4 @@
-import { bubbles, holdOutbox, openChat, reopenChat, say, shownChat } from './support/chat.ts'
+import { bubbles, openChat, reopenChat, say, shownChat } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
@@ -82,14 +82,13 @@ test("from a policy's page the experts know the topic; topic and typed text foll
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.waitForURL('/')
   const left = () =>
-    page.evaluate(async () => [
-      ...Object.keys(sessionStorage).filter((key) => key.startsWith('chat:')),
-      ...(await indexedDB.databases()).filter(({ name }) => name === 'chat'),
-    ])
+    page.evaluate(() =>
+      [...Object.keys(sessionStorage), ...Object.keys(localStorage)].filter((key) => key.startsWith('chat:')),
+    )
   await expect.poll(left).toEqual([])
 })
 
-test("Enter sends once, however slow the device's storage, and not during input-method composition; Shift+Enter adds a line", async ({
+test('Enter sends once, and not while an input method composes; Shift and Enter begin a line', async ({
   page,
   phone,
 }) => {
@@ -108,14 +107,11 @@ test("Enter sends once, however slow the device's storage, and not during input-
   await expect.poll(() => scene('dialogueOf', phone)).toEqual(['你好\nsecond'])
   await expect(field).toHaveValue('')
 
-  const release = await holdOutbox(page)
   await field.fill('一')
   await field.press('Enter')
   await field.press('Enter')
   await field.pressSequentially('二')
-  await release()
   await expect.poll(() => scene('dialogueOf', phone)).toEqual(['你好\nsecond', '一'])
   await expect(bubbles(chat)).toHaveText([/你好\s+second/, '一'])
   await expect(field).toHaveValue('二')
-  await expect(chat.getByText('发送内容不能为空')).toHaveCount(0)
 })

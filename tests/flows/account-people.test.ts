@@ -82,7 +82,7 @@ describe('reminders', () => {
 
   test('of a muted policy come back', async () => {
     await askAs(visitor, 'PUT', '/customer/api/v1/fixed/platformpolicy/11/follow')
-    await askAs(visitor, 'PUT', '/customer/api/v1/fixed/platformpolicy/11/mute', { muted: true })
+    await visitor.portal.db.updateTable('follows').set({ muted: 1 }).where('company_id', '>', 0).execute()
     await page.openMuted()
     expect(ready(page.$muted.get()).items).toMatchObject([{ id: 11 }])
     await page.unmute(11)
@@ -98,11 +98,11 @@ test('devices: the others are logged out, then this one, too', async () => {
   const phone = await visitor.portal.loggedIn(PHONE)
   await page.openDevices()
   expect(ready(page.$devices.get()).map(({ current }) => current)).toEqual([true, false])
-  await page.endSessions(false)
+  await page.endOtherDevices()
   expect(page.$devicesSaid.get()).toEqual({ tone: 'saved', text: '已退出其他 1 台设备' })
   expect((await phone.get('/customer/api/v1/login')).body.code).toBe(401)
   expect(ready(page.$devices.get())).toHaveLength(1)
-  await page.endSessions(true)
+  await page.endAllDevices()
   expect(page.$accountPage.get().status).toBe('out')
   expect([...visitor.secrets.keys()]).toEqual(['browser'])
 })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
-import { readAmendment } from '../../src/lib/contract/orders/amendment.ts'
+import { deleteFormDraft, readFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import {
   answering,
@@ -108,15 +108,16 @@ describe('a correction that is not handed in', () => {
       files: [...files, { ...file, slot: '营业执照', pending_id: null }],
     }))
   const names = (tab: FormPage) => tab.typedIn().files.map(({ local_name }) => local_name)
-  const kept = async (poid: number) => (await ask(readAmendment, { params: { id: poid } })).draft
+  const draftOf = (poid: number) => ({ params: { kind: 'loan' as const }, query: { poid } })
+  const kept = async (poid: number) => (await ask(readFormDraft, draftOf(poid))).draft
 
   test('is in the account with its documents, and another device can submit it', async () => {
     const poid = await sentBack()
     const first = await openOn(poid)
     first.typeText('amount', '60万')
     add(first, await paper('b.pdf'))
-    await first.saveAmendmentNow()
-    expect(first.$isAmendmentKept.get()).toBe(true)
+    await first.saveFormNow()
+    expect(first.$formSync.get()).toEqual({ status: 'account' })
 
     const second = await openElsewhere(poid)
     expect(second.typedIn().texts['amount']).toBe('60万')
@@ -132,19 +133,19 @@ describe('a correction that is not handed in', () => {
     const first = await openOn(poid)
     const second = await openElsewhere(poid)
     first.typeText('amount', '60万')
-    await first.saveAmendmentNow()
+    await first.saveFormNow()
     second.typeText('amount', '70万')
-    await second.saveAmendmentNow()
+    await second.saveFormNow()
     expect(second.currentForm()?.other?.content.texts['amount']).toBe('60万')
-    await second.saveAmendmentNow()
+    await second.saveFormNow()
     expect((await kept(poid))?.content.texts['amount']).toBe('70万')
-    await first.saveAmendmentNow()
+    await first.saveFormNow()
     visitor.portal.clock.ms += 1000
     second.typeText('amount', '80万')
-    await second.saveAmendmentNow()
+    await second.saveFormNow()
     visitor.portal.clock.ms -= 1000
     first.typeText('purpose', '周转')
-    await first.saveAmendmentNow()
+    await first.saveFormNow()
     expect(first.typedIn().texts).toMatchObject({ amount: '80万' })
     expect(first.currentForm()?.other).toMatchObject({
       from: 'here',
@@ -168,7 +169,7 @@ describe('a correction that is not handed in', () => {
     const poid = await sentBack()
     const tab = await openOn(poid)
     tab.typeText('amount', '60万')
-    await tab.saveAmendmentNow()
+    await tab.saveFormNow()
     tab.discardAmendment()
     await settled(visitor)
     expect(await kept(poid)).toBeNull()

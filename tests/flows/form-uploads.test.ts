@@ -53,7 +53,7 @@ test("an uploaded file is in the account's draft at once, for every device", asy
   await page.openForm(page.entry)
   await page.addFiles(SLOT, [paper()])
   await page.uploadPendingFiles()
-  const { draft } = await ask(readFormDraft, { params: { kind: 'loan' } })
+  const { draft } = await ask(readFormDraft, { params: { kind: 'loan' }, query: {} })
   expect(draft?.content.files).toMatchObject([{ slot: SLOT, local_name: '流水.pdf' }])
 })
 

@@ -21,7 +21,6 @@ const WITHOUT_SECRET = new Set([
   'readReminders',
   'readWays',
   'listSessions',
-  'readDeletion',
   'followConversations',
 ])
 /** Refused for companies in use; tests beside the route cover the others. */

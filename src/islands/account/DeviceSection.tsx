@@ -4,8 +4,9 @@ import { formatMoment } from '../../lib/rules/time/dates.ts'
 import {
   $devices,
   $devicesSaid,
+  endAllDevices,
   endDevice,
-  endSessions,
+  endOtherDevices,
   openDevices,
 } from '../../lib/stores/company/devices.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
@@ -88,7 +89,8 @@ export function DeviceSection() {
           title={asking === 'all' ? '退出所有设备？' : `退出其他 ${others} 台设备？`}
           onConfirm={() => {
             setAsking(null)
-            endSessions(asking === 'all')
+            if (asking === 'all') endAllDevices()
+            else endOtherDevices()
           }}
           onCancel={() => setAsking(null)}
         >

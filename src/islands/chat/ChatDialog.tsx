@@ -109,7 +109,7 @@ export function ChatDialog({ topic }: ChatDialogProps) {
           </div>
         )}
         <div className="chat-files">
-          <FilePanes shelf={chatShelf} />
+          <FilePanes shelf={chatShelf} dialogue={chatDialogue} />
         </div>
       </div>
       <DialogueNews dialogue={chatDialogue} />
@@ -134,10 +134,10 @@ const FIRST_QUESTIONS = ['我们符合条件吗？', '材料怎么准备？', '�
 function Welcome() {
   const topic = useStore($chatTopic)
 
-  async function send(question: string, button: HTMLElement) {
-    // The button disappears with the first line, together with the focus.
+  function send(question: string, button: HTMLElement) {
+    // The button goes with the first line, and the focus with it.
     button.closest('dialog')?.querySelector('textarea')?.focus({ preventScroll: true })
-    const reason = await sendText('chat', question)
+    const reason = sendText('chat', question)
     if (reason) showToast(reason, 'error')
   }
   return (

@@ -1,35 +1,25 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 import { closeChat } from '../../lib/stores/chat/open.ts'
 import { openLayer } from '../kit/layers.ts'
-import { openModal, openModals } from '../kit/modals.ts'
+import { openModal } from '../kit/modals.ts'
 
 const PHONE = '(width < 640px)'
 
 /**
- * Shows the dialog: beside the page on a desk, full screen on a phone, above the keyboard. Restores the focus
- * afterwards.
+ * Shows the dialog: beside the page on a desk, over all of it on a phone, where it keeps clear of the keyboard. The focus goes
+ * back to where it came from.
  */
 export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     const opener = document.activeElement
-    const phone = matchMedia(PHONE)
-    // The card that may have opened it is in the top layer.
+    // The card that it may have been opened from lies above everything.
     document.getElementById('kf-card')?.hidePopover()
-    const show = (takesFocus: boolean) => {
-      const before = document.activeElement
-      element.close()
-      if (phone.matches) openModal(element)
-      else element.show()
-      if (takesFocus) element.querySelector('textarea')?.focus()
-      else if (!phone.matches) giveFocusBack(before)
-    }
-    show(true)
-    const turn = () => keepAbove(element, () => show(element.contains(document.activeElement)))
-    phone.addEventListener('change', turn)
+    if (matchMedia(PHONE).matches) openModal(element)
+    else element.show()
+    element.querySelector('textarea')?.focus()
     return () => {
-      phone.removeEventListener('change', turn)
       const hadFocus = element.contains(document.activeElement)
       element.close()
       if (hadFocus) focusFirst(opener)
@@ -39,31 +29,7 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void
   useEffect(() => followKeyboard(dialog.current), [dialog])
 }
 
-/** Keeps elements above the dialog, such as a large picture, above it, with their focus. */
-function keepAbove(element: HTMLDialogElement, show: () => void): void {
-  const focused = document.activeElement
-  const above = openModals().filter((other) => other !== element)
-  show()
-  for (const dialog of above) {
-    // It reopens at once, so the close event is not reported.
-    dialog.addEventListener('close', (event) => event.stopImmediatePropagation(), {
-      once: true,
-      capture: true,
-    })
-    dialog.close()
-    openModal(dialog)
-    if (focused instanceof HTMLElement && dialog.contains(focused)) focused.focus()
-  }
-}
-
-/** Opening a dialog moves the focus into it; without a previous focus, removes it again. */
-function giveFocusBack(before: Element | null): void {
-  const now = document.activeElement
-  if (before instanceof HTMLElement && before !== document.body) before.focus()
-  else if (now instanceof HTMLElement) now.blur()
-}
-
-/** The opener may have disappeared with its card or overlay. */
+/** The opener may be gone with the card or the overlay that it stood in. */
 function focusFirst(opener: Element | null): void {
   const others = document.querySelectorAll('.chat-button, #KF')
   const visible = [opener, ...others].find(

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import { FIELD_LABELS, type FieldName, type TypedFields } from '../../lib/contract/orders/draft.ts'
 import { stateName } from '../../lib/rules/orders/order-states.ts'
 import type { ApplicationWindow } from '../../lib/rules/time/application-window.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { countdown } from '../../lib/rules/time/countdown.ts'
-import { MINUTE_MS } from '../../lib/rules/time/durations.ts'
 import { $others, submitDeclaration } from '../../lib/stores/declare/declare.ts'
 import {
   $declareChecks,
@@ -36,6 +35,7 @@ import { $isOnline } from '../../lib/stores/kit/online.ts'
 import { $session, ensureLoggedIn } from '../../lib/stores/session.ts'
 import { $uploads, percentOf } from '../../lib/stores/uploads/state.ts'
 import { showToast } from '../kit/toast.ts'
+import { useNow } from '../parts/conversation/use-now.ts'
 import { syncWords } from '../parts/form/form-notes.tsx'
 import { OlderVersion } from '../parts/form/OlderVersion.tsx'
 import type { PaperDesk } from '../parts/order/MaterialList.tsx'
@@ -203,7 +203,7 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
   const sync = useStore($declareSync)
   const isKeepable = useStore($draftKeepable)
   const isOnline = useStore($isOnline)
-  const { tone, text } = countdown(window, useMinute())
+  const { tone, text } = countdown(window, useNow())
   return (
     <div className={`draft-banner draft-${tone}`}>
       <p>
@@ -227,16 +227,7 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
   )
 }
 
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
-
-/** The authority receives applications itself: declaring here does not replace that. */
+/** Where the authority receives applications itself: declaring here is not that. */
 export function OfficialNote({ official }: { official: { name: string; url: string } }) {
   return (
     <p className="declare-official">

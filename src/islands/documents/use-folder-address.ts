@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { together } from '../../lib/browser/together.ts'
-import { $view, beginAt, openPlace, type Place, samePlace } from '../../lib/stores/documents/view.ts'
+import { $view, beginAt, type DocumentsPlace, openPlace, samePlace } from '../../lib/stores/documents/view.ts'
 import { pushAddress } from '../kit/layers.ts'
 
 /** The current folder is in the address: Back goes up, a reload or a link opens it. */
@@ -20,7 +20,7 @@ export function useFolderAddress(): void {
     return together(
       // After a logout nothing is shown.
       $view.listen(({ place, status }) => {
-        if (status !== 'idle') write(place)
+        if (status !== 'idle') writeAddress(place)
         known = readAddress()
       }),
       () => removeEventListener('popstate', follow),
@@ -28,13 +28,13 @@ export function useFolderAddress(): void {
   }, [])
 }
 
-function readAddress(): Place {
+function readAddress(): DocumentsPlace {
   const id = new URLSearchParams(location.search).get('folder')
   return id !== null && /^[1-9]\d{0,14}$/.test(id) ? { kind: 'folder', id: Number(id) } : { kind: 'top' }
 }
 
-/** Search results have no address. */
-function write(place: Place): void {
+/** What a search found has no address of its own. */
+function writeAddress(place: DocumentsPlace): void {
   if (place.kind === 'search' || samePlace(place, readAddress())) return
   pushAddress(place.kind === 'folder' ? `${location.pathname}?folder=${place.id}` : location.pathname)
 }

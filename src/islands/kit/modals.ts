@@ -5,8 +5,8 @@ import { openLayer } from './layers.ts'
 
 let opened: readonly HTMLDialogElement[] = []
 
-/** From the lowest to the top. */
-export function openModals(): readonly HTMLDialogElement[] {
+/** From the lowest to the one on top. */
+function openModals(): readonly HTMLDialogElement[] {
   return opened.filter((dialog) => dialog.matches(':modal'))
 }
 

@@ -53,8 +53,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
     labels: LOAN_LABELS,
     shown: (name: string, text: string) => shownLoanText(name, text, products),
   }
-  if (['missing', 'locked', 'unread'].includes(state.status))
-    return <FormClosed again="/loan/declare" {...words} />
+  if (['missing', 'locked', 'unread'].includes(state.status)) return <FormClosed again="/loan/declare" />
   const isBusy = state.status === 'submitting' || state.status === 'submitted'
   // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn

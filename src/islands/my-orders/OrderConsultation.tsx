@@ -67,7 +67,7 @@ export function OrderConsultation({ orderId }: { orderId: number }) {
         </div>
       )}
       {topic && <TopicDialogue key={topic.id} topic={topic} isWanted={topic.id === wanted} />}
-      <FilePanes shelf={shelf} of="（这份申报）" />
+      <FilePanes shelf={shelf} dialogue={topic && dialogueOf(`topic:${topic.id}`)} of="（这份申报）" />
       <QuotaFullDialog />
     </section>
   )

@@ -18,7 +18,6 @@ import {
   regionsOf,
   toProvider,
 } from '../../lib/forms/provider-form.ts'
-import type { TypedForm } from '../../lib/forms/typed-form.ts'
 import type { OrderState } from '../../lib/rules/orders/order-states.ts'
 import { $agreed, $form, $formSync, currentForm, saveFormNow, typedIn } from '../../lib/stores/forms/form.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
@@ -89,7 +88,7 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
     return (
       <>
         <MyApplication />
-        <FormClosed again="/enter" {...words} />
+        <FormClosed again="/enter" />
       </>
     )
   }
@@ -172,7 +171,9 @@ function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_n
  */
 function useProviderWords(categoryName: (id: string) => string): (name: string, text: string) => string {
   const names = useStore($regionNames, { ssr: 'initial' })
-  const codes = useShownVersions().flatMap(regionsOf).join(',')
+  // The version that can only be copied.
+  const older = currentForm(useStore($form, { ssr: 'initial' }))?.other?.content
+  const codes = older ? regionsOf(older).join(',') : ''
   useEffect(() => {
     loadRegionNames(codes.split(',').filter(Boolean))
   }, [codes])
@@ -184,14 +185,6 @@ function useProviderWords(categoryName: (id: string) => string): (name: string, 
       .map((code) => names[code] ?? code)
       .join('、')
   }
-}
-
-/** A version that can only be copied. */
-function useShownVersions(): TypedForm[] {
-  const state = useStore($form, { ssr: 'initial' })
-  if (state.status === 'missing') return state.kept ? [state.kept.content] : []
-  const { other } = currentForm(state) ?? {}
-  return other ? [other.content] : []
 }
 
 const PUBLIC = '会公开显示'

@@ -3,7 +3,7 @@
 import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { markText, type Needles } from '../../lib/stores/search/marks.ts'
-import { deepenExcerpt, type Found, type FoundItem } from '../../lib/stores/search/search.ts'
+import { deepenExcerpt, type FoundItem, type SearchResults } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 
 const FOLDERS: Record<string, string> = { 政策解读: '/pmanagement/', 政策资讯: '/information/consultation/' }
@@ -19,7 +19,7 @@ interface Stretch {
 export function showResults(
   root: HTMLElement,
   list: HTMLElement,
-  { items, needles }: Found,
+  { items, needles }: SearchResults,
   { from, to = items.length }: Stretch,
 ): void {
   const template = root.querySelector('[data-result-template]') as HTMLTemplateElement

@@ -7,7 +7,7 @@ import {
   type SearchQuery,
 } from '../../lib/rules/search/filters.ts'
 import { WINDOW_LABELS } from '../../lib/rules/time/application-window.ts'
-import type { Found, SearchState } from '../../lib/stores/search/search.ts'
+import type { SearchResults, SearchState } from '../../lib/stores/search/search.ts'
 import { element } from './element.ts'
 import { showResults } from './show-results.ts'
 
@@ -69,11 +69,11 @@ function showSaved(place: HTMLElement, state: SearchState): void {
     place.dataset['regionName'] = state.found.regionNames.get(state.query.region) ?? ''
 }
 
-function statusWords(query: SearchQuery, found: Found): (Node | string)[] {
+function statusWords(query: SearchQuery, found: SearchResults): (Node | string)[] {
   return [...looseWords(found), countWords(query, found), ...addedWords(found), ...meantWords(query, found)]
 }
 
-function countWords(query: SearchQuery, { total, complete, page, pages }: Found): string {
+function countWords(query: SearchQuery, { total, complete, page, pages }: SearchResults): string {
   if (total === 0) return nothingWords(query)
   const where = pages > 1 ? `，第 ${page} / ${pages} 页` : ''
   if (query.q === '' || complete === total) return `找到 ${total} 条${where}。`
@@ -86,22 +86,22 @@ function nothingWords(query: SearchQuery): string {
   return `没有找到“${query.q}”。换个短一点的词，或从主题找起。`
 }
 
-function looseWords({ loosePhrases }: Found): string[] {
+function looseWords({ loosePhrases }: SearchResults): string[] {
   return loosePhrases ? ['没有原样包含引号内文字的内容，已改为按词语查找。'] : []
 }
 
-function addedWords({ added }: Found): string[] {
+function addedWords({ added }: SearchResults): string[] {
   return added.length > 0 ? [`同时查找了${added.map((word) => `“${word}”`).join('、')}。`] : []
 }
 
-function meantWords(query: SearchQuery, { meant }: Found): (Node | string)[] {
+function meantWords(query: SearchQuery, { meant }: SearchResults): (Node | string)[] {
   if (meant === undefined) return []
   const href = `/search${formatSearchQuery({ ...query, q: meant, page: 1 })}`
   return ['您要找的是不是：', element('a', { href, 'data-go': 'stay' }, meant), '？']
 }
 
-/** Chosen filters can be removed beside the results as well: on a phone the list of filters is folded. */
-function chips(query: SearchQuery, { regionNames }: Found): Node[] {
+/** Each chosen filter can be taken back where the results are, too: on a phone the list of filters is folded away. */
+function chips(query: SearchQuery, { regionNames }: SearchResults): Node[] {
   const chosen = SHOWN_FACETS.filter((name) => query[name] !== '')
   const links = chosen.map((name) => {
     const label = `${FACET_LABELS[name]}：${valueLabel(name, query[name], regionNames)}`
@@ -126,7 +126,7 @@ function sorts(query: SearchQuery): Node {
 }
 
 /** Links to the other pages of the results. */
-function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Found): void {
+function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: SearchResults): void {
   const link = (to: number, label: string) =>
     to < 1 || to > pages
       ? element('span', { class: 'button', 'aria-disabled': 'true' }, label)
@@ -146,16 +146,16 @@ function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Foun
   )
 }
 
-/** No results: what to relax, and where to continue. */
-/** Searches with more results. */
-function showEmpty(place: HTMLElement, query: SearchQuery, found: Found): void {
+/** Nothing was found: what can be loosened, and where to go on. */
+/** What would find more. */
+function showEmpty(place: HTMLElement, query: SearchQuery, found: SearchResults): void {
   const ways = found.total === 0 ? loosenings(query, found) : []
   place.replaceChildren(
     ...(ways.length > 0 ? [element('p', {}, '可以放宽条件：'), element('ul', {}, ...ways)] : []),
   )
 }
 
-function loosenings(query: SearchQuery, found: Found): Node[] {
+function loosenings(query: SearchQuery, found: SearchResults): Node[] {
   const withoutFilter = found.loosenings.map(({ facet, count }) => {
     const href = `/search${formatSearchQuery({ ...query, [facet]: '', page: 1 })}`
     const label = `${FACET_LABELS[facet]}“${valueLabel(facet, query[facet], found.regionNames)}”`
@@ -171,7 +171,7 @@ function loosenings(query: SearchQuery, found: Found): Node[] {
 /** The search box covers the long tail of departments. */
 const OFFERED = 30
 
-function showFacets(side: HTMLElement, facets: HTMLElement, query: SearchQuery, found: Found): void {
+function showFacets(side: HTMLElement, facets: HTMLElement, query: SearchQuery, found: SearchResults): void {
   const before = new Map(
     Array.from(facets.querySelectorAll('details'), ({ dataset, open }) => [dataset['facet'], open]),
   )
@@ -203,7 +203,7 @@ function group(
   name: FacetName,
   counts: readonly FacetCount[],
   query: SearchQuery,
-  found: Found,
+  found: SearchResults,
   open: boolean,
 ): Node {
   return element(
@@ -214,7 +214,12 @@ function group(
   )
 }
 
-function choice(name: FacetName, { value, count }: FacetCount, query: SearchQuery, found: Found): Node {
+function choice(
+  name: FacetName,
+  { value, count }: FacetCount,
+  query: SearchQuery,
+  found: SearchResults,
+): Node {
   const chosen = query[name] === value
   const href = `/search${formatSearchQuery({ ...query, [name]: chosen ? '' : value, page: 1 })}`
   const label = valueLabel(name, value, found.regionNames)

@@ -1,28 +1,15 @@
-/** Stops late answers from being shown: they may be old, or another company's. */
-export interface Latest {
-  /**
-   * Invalidates the answers to all earlier questions.
-   * @returns a check whether nothing has begun since
-   */
-  begin: () => () => boolean
-  /**
-   * Adds a question beside the others.
-   * @returns a check whether nothing has begun since
-   */
-  join: () => () => boolean
-}
-
-export function latest(): Latest {
+/** Guards against answers that come too late: what was asked before may be old, or another company's. */
+export function latest() {
   let begun = 0
+  /** For one question more beside the others. @returns whether nothing has begun since */
   const join = () => {
     const own = begun
     return () => own === begun
   }
-  return {
-    begin: () => {
-      begun += 1
-      return join()
-    },
-    join,
+  /** Makes the answers to all earlier questions too late. @returns whether nothing has begun since */
+  const begin = () => {
+    begun += 1
+    return join()
   }
+  return { begin, join }
 }

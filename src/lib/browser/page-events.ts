@@ -16,6 +16,7 @@ export type Topic =
   | 'reservations'
   | 'company'
   | 'forms'
+  | 'chat'
 
 /** Identifies this page, so that it can ignore its own messages. */
 const PAGE = Math.random()

@@ -1,40 +1,48 @@
 /** Polls while a page is open: often while it is visible, seldom while it is hidden. */
 
-interface Rhythm {
-  shownMs: number
-  hiddenMs: number
-}
-
 const AT_ONCE = ['focus', 'online', 'pageshow'] as const
 
 /**
- * Runs `ask` now, again after each answer and its pause, and at once when the person returns. Never runs two at a time.
- * @returns a function that ends it
+ * Runs `ask` now, again after each answer and the delay, and at once when the person returns. Never runs two at a time.
+ * @param delayMs is read after each answer
  */
-export function startPolling(ask: () => Promise<void>, { shownMs, hiddenMs }: Rhythm): () => void {
+export function pollBy(ask: () => Promise<void>, delayMs: () => number) {
+  const over = new AbortController()
+  const { signal } = over
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsking = false
-  let isOver = false
+  let isWanted = false
 
-  async function run(): Promise<void> {
-    if (isAsking || isOver) return
+  /** Asks now, or again after the answer that is under way. */
+  async function askNow(): Promise<void> {
+    isWanted = true
+    if (isAsking) return
     clearTimeout(timer)
     isAsking = true
-    await ask().catch((error: unknown) => console.error(error))
+    while (isWanted && !signal.aborted) {
+      isWanted = false
+      await ask().catch((error: unknown) => console.error(error))
+    }
     isAsking = false
-    if (!isOver) timer = setTimeout(run, document.hidden ? hiddenMs : shownMs)
+    if (!signal.aborted) timer = setTimeout(askNow, delayMs())
   }
 
-  const shown = () => {
-    if (!document.hidden) run()
+  const meetPerson = () => {
+    if (!document.hidden) askNow()
   }
-  for (const type of AT_ONCE) window.addEventListener(type, run)
-  document.addEventListener('visibilitychange', shown)
-  run()
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-    for (const type of AT_ONCE) window.removeEventListener(type, run)
-    document.removeEventListener('visibilitychange', shown)
+  for (const type of AT_ONCE) window.addEventListener(type, meetPerson, { signal })
+  document.addEventListener('visibilitychange', meetPerson, { signal })
+  askNow()
+  return {
+    askNow,
+    stop() {
+      over.abort()
+      clearTimeout(timer)
+    },
   }
+}
+
+/** Polls in a fixed rhythm. @returns a function that ends it */
+export function startPolling(ask: () => Promise<void>, rhythm: { shownMs: number; hiddenMs: number }) {
+  return pollBy(ask, () => (document.hidden ? rhythm.hiddenMs : rhythm.shownMs)).stop
 }

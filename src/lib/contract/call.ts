@@ -80,7 +80,7 @@ export type BodyOf<C extends Call> = Output<C['body']>
 export type AnswerOf<C extends Call> = v.InferOutput<C['answer']>
 
 /** Value of a path or a query as a caller may pass it: digits also as a number, optional values also as undefined. */
-type Written<T> = {
+type PathInput<T> = {
   [Key in keyof T]:
     | T[Key]
     | (string extends T[Key] ? number : T[Key] extends `${infer Digits extends number}` ? Digits : never)
@@ -92,6 +92,6 @@ export type InputOf<C extends Call> = {
   [Part in 'params' | 'query' | 'body' as C[Part] extends Schema ? Part : never]: C[Part] extends Schema
     ? Part extends 'body'
       ? v.InferInput<C[Part]>
-      : Written<v.InferInput<C[Part]>>
+      : PathInput<v.InferInput<C[Part]>>
     : never
 }

@@ -6,6 +6,9 @@ const digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为数字'), v.trans
 /** A row's id in a path: a positive integer. */
 export const idParam = v.object({ id: v.pipe(digits, v.minValue(1, '应为正整数')) })
 
+/** A row's id in a query. */
+export const idQuery = idParam.entries.id
+
 /** `page` of a query, from 1. */
 export const pageQuery = v.optional(v.pipe(digits, v.minValue(1, '页码从 1 开始')), '1')
 

@@ -3,8 +3,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { latest } from '../browser/latest.ts'
 import { CHAT_PAGE_SIZE, type ChatMessage } from '../contract/chat/chat-message.ts'
 import { type ChatLine, lineOf, type OlderState, unsentLine } from '../rules/chat/chat-line.ts'
-import { sendDialogueEvent } from './tabs.ts'
-import type { Place, Unsent } from './unsent.ts'
+import type { DialoguePlace, Unsent } from './unsent.ts'
 
 export type DialogueState =
   | { status: 'idle' }
@@ -13,7 +12,7 @@ export type DialogueState =
   | { status: 'ready'; log: ChatLog; older: OlderState }
 
 export interface Dialogue {
-  place: Place
+  place: DialoguePlace
   $state: ReadableAtom<DialogueState>
   /** The server's messages and, after them, the unsent ones. */
   $lines: ReadableAtom<readonly ChatLine[]>
@@ -24,9 +23,9 @@ export interface Dialogue {
   /** Whether the topic was closed at the last answer; undefined before the first. */
   isClosed: () => boolean | undefined
   loadOlder: () => Promise<void>
-  /** Loads all new messages, and informs the other tabs. @returns whether there were any */
+  /** Loads all new messages. @returns whether there were any */
   refresh: () => Promise<boolean>
-  /** Adds messages that another page received. */
+  /** Adds messages that the server has accepted. */
   merge: (items: readonly ChatMessage[]) => void
   forget: () => void
 }
@@ -49,7 +48,7 @@ export interface Failure {
 export type Explain = (error: unknown) => Failure
 
 interface DialogueCalls {
-  place: Place
+  place: DialoguePlace
   fetchNewest: () => Promise<Messages>
   /**
    * Fetches the messages after one, at most a page: new ones, or the page before the oldest known one. `files` marks the
@@ -145,7 +144,6 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
       }
       hasNews = true
       merge(items)
-      sendDialogueEvent({ kind: 'messages', place, items })
       if (items.length < CHAT_PAGE_SIZE) return true
     }
   }
@@ -158,7 +156,6 @@ export function createDialogue(calls: DialogueCalls): Dialogue {
     const { result } = await calls.fetchAfter(waiting.seq - 1, $files.get())
     if (!isLatest()) return
     merge(result.items)
-    sendDialogueEvent({ kind: 'messages', place, items: result.items })
   }
 
   function forget(): void {

@@ -1,5 +1,4 @@
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
+import { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask } from '../api/ask.ts'
 import { sendChatMessage } from '../contract/chat/chat.ts'
@@ -17,7 +16,7 @@ let posted: string[]
 beforeEach(() => {
   answers = []
   posted = []
-  vi.stubGlobal('indexedDB', new IDBFactory())
+  vi.stubGlobal('localStorage', new Window().localStorage)
   vi.stubGlobal('fetch', async (_: string, { body }: RequestInit) => {
     const { client_id, detail } = JSON.parse(String(body))
     posted.push(detail)
@@ -27,16 +26,13 @@ beforeEach(() => {
     return answer instanceof Response ? answer : Response.json(answer)
   })
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
-async function write(...texts: string[]): Promise<void> {
+function write(...texts: string[]): void {
   for (const detail of texts) {
     const at = new Date().toISOString()
     const message = { type: 0, detail, size: null, client_id: crypto.randomUUID(), at } as const
-    await putInOutbox({ ...message, owner: OWNER, place: 'chat', ...ON_ITS_WAY })
+    putInOutbox({ ...message, owner: OWNER, place: 'chat', ...ON_ITS_WAY })
   }
 }
 
@@ -54,7 +50,7 @@ async function empty() {
     pause: async () => {},
     wait: async (ms) => {
       waits.push(ms)
-      const [{ reason, isDelayed } = ON_ITS_WAY] = await readOutbox(OWNER)
+      const [{ reason, isDelayed } = ON_ITS_WAY] = readOutbox(OWNER)
       told.push({ reason, isDelayed })
     },
     onSent: () => {},
@@ -64,15 +60,15 @@ async function empty() {
   return { waits, told }
 }
 
-test('sent too often: it waits as long as the server requires, reports it, and continues in order', async () => {
-  await write('一', '二')
+test('sent too often: it waits as long as the server says, tells so, and goes on in the same order', async () => {
+  write('一', '二')
   answers = [TOO_OFTEN]
   expect(await empty()).toEqual({
     waits: [7000],
     told: [{ reason: '发送过于频繁，请稍后再试（约 7 秒后自动重发）', isDelayed: true }],
   })
   expect(posted).toEqual(['一', '一', '二'])
-  expect(await readOutbox(OWNER)).toEqual([])
+  expect(readOutbox(OWNER)).toEqual([])
 })
 
 test.each([
@@ -83,18 +79,18 @@ test.each([
 ])(
   'what stands before the portal answers %i, Retry-After %s: it is sent later',
   async (status, after, waitMs) => {
-    await write('一')
+    write('一')
     answers = [new Response('{"code":429}', { status, ...(after && { headers: { 'retry-after': after } }) })]
     expect((await empty()).waits).toEqual([waitMs])
     expect(posted).toEqual(['一', '一'])
-    expect(await readOutbox(OWNER)).toEqual([])
+    expect(readOutbox(OWNER)).toEqual([])
   },
 )
 
 test('what is refused for good stays with the words of the server, and lets the next one pass', async () => {
-  await write('一', '二')
+  write('一', '二')
   answers = [{ code: 409, message: '咨询暂停服务' }]
   expect((await empty()).waits).toEqual([])
   expect(posted).toEqual(['一', '二'])
-  expect(await readOutbox(OWNER)).toMatchObject([{ detail: '一', reason: '咨询暂停服务', isRefused: true }])
+  expect(readOutbox(OWNER)).toMatchObject([{ detail: '一', reason: '咨询暂停服务', isRefused: true }])
 })

@@ -1,12 +1,13 @@
 /**
- * The outbox of this device: messages go from there to the server, in order. It survives a reload, and one tab sends for all:
- * the one in which the person wrote last.
+ * The outbox of this device: messages go from there to the server, in order. It survives a reload. Every tab with the same
+ * person sends from it, one message at a time in all of them.
  */
 import { atom, type ReadableAtom } from 'nanostores'
 import { explainError, HttpError, RefusedError } from '../api/errors.ts'
 import { laterSeconds } from '../api/later.ts'
 import { newClientId } from '../browser/client-id.ts'
-import { waitForNetwork } from '../browser/wait-for-network.ts'
+import { notifyTabs, onTabsNotified } from '../browser/page-events.ts'
+import { pause, waitForNetwork } from '../browser/wait-for-network.ts'
 import {
   CHAT_ATTACHMENT,
   CHAT_IMAGE,
@@ -17,15 +18,12 @@ import {
 import { checkChatText, isImageName, writeFileDetail } from '../rules/chat/chat-detail.ts'
 import { SECOND_MS } from '../rules/time/durations.ts'
 import type { NamedFile } from './file-calls.ts'
-import { type Candidate, electLeader } from './leader-tab.ts'
-import { createSleeper } from './sleeper.ts'
-import { onDialogueEvent, sendDialogueEvent } from './tabs.ts'
 import {
-  type Delivery,
+  type DialoguePlace,
+  dropRefused,
   dropUnsent,
   explainUnsent,
   ON_ITS_WAY,
-  type Place,
   putInOutbox,
   readOutbox,
   requeueUnsent,
@@ -39,147 +37,142 @@ interface OutboxCalls {
   endsSession: (error: unknown, owner: string) => boolean
 }
 
-type Sent = (place: Place, message: ChatMessage) => void
+type Sent = (place: DialoguePlace, message: ChatMessage) => void
 
 interface Outbox {
-  /** The followed person's messages, in the order of writing. */
+  /** The followed person's messages, in the order of writing, also those of earlier visits. */
   $unsent: ReadableAtom<readonly Unsent[]>
-  /** Whether messages from earlier visits are included. */
-  $isRead: ReadableAtom<boolean>
   /** Sends the stored messages and later ones. @param onSent gets each message that the server has accepted */
   follow: (owner: string, onSent: Sent) => () => void
   /** Puts a text in the outbox. @returns why it cannot be sent */
-  sendText: (owner: string, place: Place, typed: string) => Promise<string | undefined>
+  sendText: (owner: string, place: DialoguePlace, typed: string) => string | undefined
   /** Puts a file of the store in the outbox. */
-  sendFile: (
-    owner: string,
-    place: Place,
-    file: NamedFile & { size: number | null },
-  ) => Promise<string | undefined>
+  sendFile: (owner: string, place: DialoguePlace, file: NamedFile & { size: number | null }) => void
   /** Retries failed and waiting messages now. */
-  resend: (clientId: string) => Promise<void>
+  resend: (clientId: string) => void
   /** Drops a message that the server has refused. @returns false when it is already on its way */
-  discard: (clientId: string) => Promise<boolean>
+  discard: (clientId: string) => boolean
   /** Resumes after the same person has logged in again. */
   goOn: () => void
 }
 
+interface Following {
+  owner: string
+  onSent: Sent
+  end: AbortController
+  /** Ends the pause after a failure. */
+  hurry: AbortController
+  isSending: boolean
+  /** Something was written while the outbox was being emptied. */
+  isWanted: boolean
+}
+
 export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
   const $unsent = atom<readonly Unsent[]>([])
-  const $isRead = atom(false)
   /** Undefined while the page is being left. */
-  let following: { owner: string; candidate: Candidate; hurry: AbortController } | undefined
+  let following: Following | undefined
 
   function follow(owner: string, onSent: Sent): () => void {
-    const candidate = electLeader(`chat-outbox:${owner}`, (signal) => empty(owner, signal, onSent))
-    following = { owner, candidate, hurry: new AbortController() }
-    const unsubscribe = onDialogueEvent((event) => {
-      if (event.kind === 'outbox') queueUp(owner)
-    })
-    queueUp(owner)
+    const [end, hurry] = [new AbortController(), new AbortController()]
+    following = { owner, onSent, end, hurry, isSending: false, isWanted: false }
+    // A tab's message is sent here if that tab closes before it has sent it.
+    const unsubscribe = onTabsNotified('chat', sendWaiting)
+    sendWaiting()
     return () => {
       unsubscribe()
-      candidate.stop()
+      end.abort()
       following = undefined
       $unsent.set([])
-      $isRead.set(false)
     }
   }
 
-  /** A tab's message is sent here if that tab closes before it has sent it. */
-  async function queueUp(owner: string): Promise<void> {
-    await readAnew(owner)
-    if ($unsent.get().some(({ isRefused }) => !isRefused)) following?.candidate.queueUp()
+  function readUnsent(): void {
+    if (following) $unsent.set(readOutbox(following.owner))
   }
 
-  /** This page sends, because the person looks at it: a background page may sleep. */
-  function sendHere(): void {
-    following?.hurry.abort()
-    if (following) following.hurry = new AbortController()
-    following?.candidate.claim()
+  function sendWaiting(): void {
+    readUnsent()
+    if ($unsent.get().some(({ isRefused }) => !isRefused)) sendNow()
   }
 
-  function empty(owner: string, signal: AbortSignal, onSent: Sent): Promise<void> {
-    return sendInOrder({
-      owner,
-      signal,
-      post,
-      pause: (failures) => waitForNetwork(failures, following ? [signal, following.hurry.signal] : signal),
-      wait: (ms) => createSleeper().sleep(ms, signal),
-      onSent: (unsent, message) => {
-        // Another person has logged in meanwhile.
-        if (following?.owner !== owner) return
-        sendDialogueEvent({ kind: 'messages', place: unsent.place, items: [message] })
-        onSent(unsent.place, message)
-        changed(owner)
-      },
-      onChange: () => changed(owner),
-      endsSession: (error) => endsSession(error, owner),
-    })
+  async function sendNow(): Promise<void> {
+    const mine = following
+    if (!mine) return
+    mine.isWanted = true
+    mine.hurry.abort()
+    mine.hurry = new AbortController()
+    if (mine.isSending) return
+    mine.isSending = true
+    const { signal } = mine.end
+    while (mine.isWanted && !signal.aborted) {
+      mine.isWanted = false
+      await sendInOrder({
+        owner: mine.owner,
+        signal,
+        post,
+        pause: (failures) => waitForNetwork(failures, AbortSignal.any([signal, mine.hurry.signal])),
+        wait: (ms) => pause(ms, signal),
+        onSent: ({ place }, message) => {
+          // Another person has logged in meanwhile.
+          if (signal.aborted) return
+          mine.onSent(place, message)
+          noteChange()
+        },
+        onChange: noteChange,
+        endsSession: (error) => endsSession(error, mine.owner),
+      })
+    }
+    mine.isSending = false
   }
 
   /** Updates the view here and in the other tabs. */
-  async function changed(owner: string): Promise<void> {
-    await readAnew(owner)
-    // Only now: a tab that hears of it may take over from one that has not begun to send.
-    sendDialogueEvent({ kind: 'outbox' })
-  }
-
-  async function readAnew(owner: string): Promise<void> {
-    // If the device does not answer, the shown messages stay.
-    const unsent = await readOutbox(owner).catch(() => undefined)
-    if (following?.owner !== owner) return
-    if (unsent) $unsent.set(unsent)
-    $isRead.set(true)
+  function noteChange(): void {
+    readUnsent()
+    notifyTabs('chat')
   }
 
   function find(clientId: string): Unsent | undefined {
     return $unsent.get().find(({ client_id }) => client_id === clientId)
   }
 
-  async function send(owner: string, place: Place, message: Pick<Unsent, 'type' | 'detail' | 'size'>) {
+  function send(owner: string, place: DialoguePlace, message: Pick<Unsent, 'type' | 'detail' | 'size'>) {
     const written = { client_id: newClientId(), at: new Date().toISOString(), ...ON_ITS_WAY }
-    try {
-      await putInOutbox({ ...message, owner, place, ...written })
-    } catch (error) {
-      const cause = error instanceof DOMException ? '浏览器的存储空间不可用' : explainError(error)
-      return `发送失败，本机无法保存这条消息：${cause}`
-    }
-    await changed(owner)
-    sendHere()
-    return undefined
+    putInOutbox({ ...message, owner, place, ...written })
+    noteChange()
+    sendNow()
   }
 
-  async function sendText(owner: string, place: Place, typed: string): Promise<string | undefined> {
-    const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
-    return checked.ok
-      ? send(owner, place, { type: CHAT_TEXT, detail: checked.text, size: null })
-      : checked.reason
+  return {
+    $unsent,
+    follow,
+    sendText(owner, place, typed) {
+      const checked = checkChatText(typed, CHAT_TEXT_LIMIT)
+      if (!checked.ok) return checked.reason
+      send(owner, place, { type: CHAT_TEXT, detail: checked.text, size: null })
+      return undefined
+    },
+    sendFile(owner, place, file) {
+      const type = isImageName(file.localName) ? CHAT_IMAGE : CHAT_ATTACHMENT
+      send(owner, place, { type, detail: writeFileDetail(file), size: file.size })
+    },
+    resend(clientId) {
+      const unsent = find(clientId)
+      if (!unsent || unsent.isDelayed) return
+      if (unsent.isRefused) requeueUnsent(unsent)
+      else explainUnsent(unsent, ON_ITS_WAY)
+      noteChange()
+      sendNow()
+    },
+    discard(clientId) {
+      const unsent = find(clientId)
+      const isDropped = unsent !== undefined && dropRefused(unsent)
+      noteChange()
+      return isDropped
+    },
+    goOn: () => {
+      sendNow()
+    },
   }
-
-  const sendFile: Outbox['sendFile'] = (owner, place, file) => {
-    const type = isImageName(file.localName) ? CHAT_IMAGE : CHAT_ATTACHMENT
-    return send(owner, place, { type, detail: writeFileDetail(file), size: file.size })
-  }
-
-  async function resend(clientId: string): Promise<void> {
-    const unsent = find(clientId)
-    if (!unsent || unsent.isDelayed) return
-    if (unsent.isRefused) await requeueUnsent(unsent)
-    else await explainUnsent(unsent.no, ON_ITS_WAY)
-    await changed(unsent.owner)
-    sendHere()
-  }
-
-  async function discard(clientId: string): Promise<boolean> {
-    const unsent = find(clientId)
-    if (!unsent?.isRefused) return false
-    const isDropped = await dropUnsent(unsent.no)
-    await changed(unsent.owner)
-    return isDropped
-  }
-
-  return { $unsent, $isRead, follow, sendText, sendFile, resend, discard, goOn: sendHere }
 }
 
 interface Emptying {
@@ -190,57 +183,63 @@ interface Emptying {
   onSent: (unsent: Unsent, message: ChatMessage) => void
   onChange: () => void
   /** Waits for the network, longer after each failure in a row. */
-  pause: (failures: number, signal: AbortSignal) => Promise<void>
-  wait: (ms: number, signal: AbortSignal) => Promise<void>
+  pause: (failures: number) => Promise<void>
+  wait: (ms: number) => Promise<void>
   /** True when the session has ended, and the rest waits for the same person. */
   endsSession: (error: unknown) => boolean
 }
 
 /** Empties the outbox of this device. Returns when no message is left that may be sent. */
 export async function sendInOrder(emptying: Emptying): Promise<void> {
-  const { signal } = emptying
+  const { owner, signal } = emptying
   let failures = 0
   while (!signal.aborted) {
-    // A temporarily unreadable outbox does not end the loop: the next attempt finds its messages.
-    const end = await sendNext(emptying, failures).catch(() => 'failed' as const)
+    // One message at a time in all tabs keeps the order of writing; no tab waits for the network while others wait for it.
+    const end = await inTurn(`chat-outbox:${owner}`, signal, () => sendNext(emptying, failures))
     if (end === 'over') return
     if (end === 'sent') failures = 0
-    if (end === 'failed') await emptying.pause(failures++, signal)
+    if (end === 'failed') await emptying.pause(failures++)
+    if (typeof end === 'number') await emptying.wait(end)
   }
 }
 
-type End = 'over' | 'sent' | 'explained' | 'failed'
+/** `number`: the server asks to wait so many milliseconds. */
+type End = 'over' | 'sent' | 'explained' | 'failed' | number
+
+async function inTurn(name: string, signal: AbortSignal, work: () => Promise<End>): Promise<End> {
+  if (!navigator.locks) return work()
+  return navigator.locks.request(name, { signal }, work).catch((error: unknown) => {
+    if (signal.aborted) return 'over' as const
+    throw error
+  })
+}
 
 async function sendNext(emptying: Emptying, failures: number): Promise<End> {
   const { owner, signal, onChange } = emptying
-  const unsent = (await readOutbox(owner)).find(({ isRefused }) => !isRefused)
+  const unsent = readOutbox(owner).find(({ isRefused }) => !isRefused)
   if (unsent === undefined || signal.aborted) return 'over'
+  const explain = (reason: string, isRefused: boolean, isDelayed = false) => {
+    if (reason === unsent.reason && isRefused === unsent.isRefused) return
+    explainUnsent(unsent, { reason, isRefused, isDelayed })
+    onChange()
+  }
   try {
     const message = await emptying.post(unsent)
-    await dropUnsent(unsent.no)
+    dropUnsent(unsent)
     emptying.onSent(unsent, message)
     return 'sent'
   } catch (error) {
     if (signal.aborted || emptying.endsSession(error)) return 'over'
     const retrySeconds = laterSeconds(error)
     if (retrySeconds !== undefined) {
-      const reason = `${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`
-      await explain(unsent, { reason, isRefused: false, isDelayed: true }, onChange)
-      await emptying.wait(retrySeconds * SECOND_MS, signal)
-      return 'explained'
+      explain(`${explainError(error)}（约 ${retrySeconds} 秒后自动重发）`, false, true)
+      return retrySeconds * SECOND_MS
     }
     const isRefused = isFinal(error)
     // One lost answer needs no message; the next attempt usually succeeds.
-    if (isRefused || failures > 0)
-      await explain(unsent, { reason: explainError(error), isRefused, isDelayed: false }, onChange)
+    if (isRefused || failures > 0) explain(explainError(error), isRefused)
     return isRefused ? 'explained' : 'failed'
   }
-}
-
-async function explain(unsent: Unsent, delivery: Delivery, onChange: () => void): Promise<void> {
-  if (delivery.reason === unsent.reason && delivery.isRefused === unsent.isRefused) return
-  await explainUnsent(unsent.no, delivery)
-  onChange()
 }
 
 /** Whether a retry would fail in the same way. */

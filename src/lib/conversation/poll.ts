@@ -1,13 +1,11 @@
 /**
- * Polls the server: one page of a browser for all of them, every 5 seconds while a dialogue is open. A page with an open
- * dialogue comes before others, a visible one before one in the background. While an event stream works, the page asks only
- * when the server signals a change.
+ * Polls the server while a page follows a dialogue: every 5 seconds while it is open and visible. While an event stream works,
+ * the page asks only when the server signals a change.
  */
+import { pollBy } from '../browser/poll.ts'
+import { pause } from '../browser/wait-for-network.ts'
 import { CHAT_BEAT_MS } from '../contract/chat/chat.ts'
 import { MINUTE_MS } from '../rules/time/durations.ts'
-import { announce, electLeader, isAnnounced } from './leader-tab.ts'
-import { createSleeper } from './sleeper.ts'
-import { onDialogueEvent, sendDialogueEvent } from './tabs.ts'
 
 const POLL_MS = 5000
 const HIDDEN_MS = 30_000
@@ -37,6 +35,8 @@ type HearEvents = (onEvent: (said: string) => void, signal: AbortSignal) => Prom
 interface Poller {
   open: () => void
   close: () => void
+  /** Asks at once. */
+  askNow: () => void
   stop: () => void
 }
 
@@ -45,68 +45,40 @@ interface Poller {
  * change
  * @param hearEvents listens to an event stream, which signals when to ask, until it ends
  */
-export function poll(name: string, ask: (isTold: boolean) => Promise<void>, hearEvents?: HearEvents): Poller {
-  const sleeper = createSleeper()
+export function poll(ask: (isTold: boolean) => Promise<void>, hearEvents?: HearEvents): Poller {
+  let isOpen = false
   let isTold = false
   const news =
-    hearEvents && followNews(hearEvents, { onNews: () => askNow(true), onEnd: () => askNow(false) })
-  const over = new AbortController()
-  let withdraw: (() => void) | undefined
-  const isOpen = () => withdraw !== undefined
-  const candidate = electLeader(`chat-poll:${name}`, async (signal) => {
-    signal.addEventListener('abort', () => news?.close())
-    while (!signal.aborted) {
-      if (isOpen()) news?.open()
-      else news?.close()
-      if (!isOpen() && (await isAnnounced(name))) return stepBack()
+    hearEvents &&
+    followNews(hearEvents, {
+      onNews: () => {
+        isTold = true
+        polling.askNow()
+      },
+      onEnd: () => polling.askNow(),
+    })
+  const polling = pollBy(
+    async () => {
       const wasTold = isTold
       isTold = false
       await ask(wasTold)
-      const asking = { isOpen: isOpen(), isVisible: isVisible(), isTold: news?.isLive() ?? false }
-      await sleeper.sleep(pollDelayMs(asking), signal)
-    }
-  })
-
-  candidate.queueUp()
-
-  function askNow(hasNews: boolean): void {
-    isTold ||= hasNews
-    sleeper.wake()
-  }
-  /** A page with an open dialogue asks more often. */
-  function stepBack(): void {
-    createSleeper()
-      .sleep(HIDDEN_MS, over.signal)
-      .then(() => candidate.queueUp())
-  }
-  function askHere(): void {
-    if (!candidate.claim()) sleeper.wake()
-  }
-  async function hurry(): Promise<void> {
-    if (!isVisible()) return
-    if (isOpen() || !(await isAnnounced(name))) askHere()
-    else sendDialogueEvent({ kind: 'ask', name })
-  }
-  const unsubscribe = onDialogueEvent((event) => {
-    if (event.kind === 'ask' && event.name === name) sleeper.wake()
-  })
-  const stopListening = onComeback(hurry)
+    },
+    () => pollDelayMs({ isOpen, isVisible: !document.hidden, isTold: news?.isLive() ?? false }),
+  )
   return {
     open: () => {
-      withdraw ??= announce(name)
-      askHere()
+      isOpen = true
+      news?.open()
+      polling.askNow()
     },
     close: () => {
-      withdraw?.()
-      withdraw = undefined
-      sleeper.wake()
+      isOpen = false
+      news?.close()
     },
+    askNow: polling.askNow,
     stop: () => {
-      withdraw?.()
-      unsubscribe()
-      stopListening()
-      over.abort()
-      candidate.stop()
+      polling.stop()
+      news?.close()
     },
   }
 }
@@ -146,10 +118,10 @@ function followNews(
       if (signal.aborted) return
       isLive = false
       // A server's restart ends thousands of streams at once.
-      await createSleeper().sleep(Math.random() * POLL_MS, signal)
+      await pause(Math.random() * POLL_MS, signal)
       if (!signal.aborted) onEnd()
       const leastMs = Math.min(AGAIN_MS.least * 2 ** vain, AGAIN_MS.most)
-      await createSleeper().sleep(leastMs * (1 + Math.random()), signal)
+      await pause(leastMs * (1 + Math.random()), signal)
     }
   }
 
@@ -166,17 +138,4 @@ function followNews(
       isLive = false
     },
   }
-}
-
-function isVisible(): boolean {
-  return document.visibilityState !== 'hidden'
-}
-
-/** Runs when the person or the network returns. */
-function onComeback(react: () => void): () => void {
-  const end = new AbortController()
-  const { signal } = end
-  for (const type of ['focus', 'online', 'pageshow']) addEventListener(type, react, { signal })
-  document.addEventListener('visibilitychange', react, { signal })
-  return () => end.abort()
 }

@@ -1,10 +1,10 @@
 /** Files beside a dialogue, page by page: the operators' and the company's. Each side changes only its own. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { latest } from '../browser/latest.ts'
+import { notifyTabs } from '../browser/page-events.ts'
 import type { ChatFile } from '../contract/chat/chat-file.ts'
 import type { Explain } from './dialogue.ts'
 import { type FileUrl, findUrl, type NamedFile } from './file-calls.ts'
-import { onDialogueEvent, sendDialogueEvent } from './tabs.ts'
 
 interface Files {
   /** 运营反馈文件 */
@@ -50,47 +50,39 @@ export interface Shelf {
   remove: (file: ChatFile) => Promise<string | undefined>
   findUrl: (file: ChatFile) => Promise<FileUrl>
   forget: () => void
-  /** Follows changes of other tabs. */
-  follow: () => () => void
+  /** Reads them again whenever a poll of the dialogue finds other files. @param $files see `Dialogue` */
+  follow: ($files: ReadableAtom<string | null>) => () => void
 }
 
-/** @param name the same in every tab */
-export function createShelf(name: string, calls: ShelfCalls): Shelf {
+export function createShelf(calls: ShelfCalls): Shelf {
   const { explain } = calls
   const $state = atom<ShelfState>({ status: 'idle' })
   const reading = latest()
-  let pagesShown = 1
-  let pagesAsked: number | undefined
+  let pagesWanted = 1
 
   /** @throws on failure, unless a later reading has replaced this one */
-  async function read(more: number): Promise<void> {
+  async function read(): Promise<void> {
     const isLatest = reading.begin()
-    const upTo = (pagesAsked ?? pagesShown) + more
-    pagesAsked = upTo
     try {
       const files: { admin: ChatFile[]; customer: ChatFile[] } = { admin: [], customer: [] }
       let pages = 1
-      for (let page = 1; page <= Math.min(pages, upTo); page++) {
+      for (let page = 1; page <= Math.min(pages, pagesWanted); page++) {
         const answer = await calls.fetch(page)
         pages = answer.pages
         files.admin.push(...answer.admin)
         files.customer.push(...answer.customer)
       }
-      if (!isLatest()) return
-      pagesShown = upTo
-      $state.set({ status: 'ready', ...files, more: pages > upTo })
+      if (isLatest()) $state.set({ status: 'ready', ...files, more: pages > pagesWanted })
     } catch (error) {
       if (isLatest()) throw error
-    } finally {
-      if (isLatest()) pagesAsked = undefined
     }
   }
 
   /** @returns why it failed */
-  async function load(more = 0): Promise<string | undefined> {
+  async function load(): Promise<string | undefined> {
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {
-      await read(more)
+      await read()
       return undefined
     } catch (error) {
       const { text, isOver } = explain(error)
@@ -106,7 +98,7 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
     } catch (error) {
       return explain(error).text
     }
-    sendDialogueEvent({ kind: 'files', shelf: name })
+    notifyTabs('chat')
     await load()
     return undefined
   }
@@ -114,8 +106,13 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
   return {
     $state,
     load: () => load().then(() => {}),
-    refresh: () => read(0),
-    loadMore: () => load(1),
+    refresh: read,
+    async loadMore() {
+      pagesWanted += 1
+      const failure = await load()
+      if (failure !== undefined) pagesWanted -= 1
+      return failure
+    },
     add: (file, remark = '') => change(() => calls.add(entryOf(file, remark))),
     replace: (file, by) => change(() => calls.replace?.(file, entryOf(by, ''))),
     remark: (file, remark) => change(() => calls.remark(file, remark)),
@@ -123,13 +120,13 @@ export function createShelf(name: string, calls: ShelfCalls): Shelf {
     findUrl: (file) => findUrl(() => calls.url(file), explain),
     forget: () => {
       reading.begin()
-      pagesShown = 1
-      pagesAsked = undefined
+      pagesWanted = 1
       $state.set({ status: 'idle' })
     },
-    follow: () =>
-      onDialogueEvent((event) => {
-        if (event.kind === 'files' && event.shelf === name && $state.get().status === 'ready') load()
+    follow: ($files) =>
+      $files.listen((mark, before) => {
+        const isNew = mark !== null && typeof before === 'string'
+        if (isNew && $state.get().status === 'ready') load()
       }),
   }
 }

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { kept } from '../browser/kept/kept.ts'
-import type { Place } from './unsent.ts'
+import type { DialoguePlace } from './unsent.ts'
 
 const keptTyped = kept('chat:draft', v.string())
 
@@ -14,7 +14,7 @@ export interface Typed {
   putBack: (text: string) => void
 }
 
-export function typedInto(place: Place, owner: string): Typed {
+export function typedInto(place: DialoguePlace, owner: string): Typed {
   const $text = atom(keptTyped.read(owner, place) ?? '')
   function write(text: string): void {
     $text.set(text)

@@ -1,105 +1,87 @@
-/** Messages that the server does not have yet, in this device's IndexedDB, those of all tabs in one order. */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { OUTBOX_DATABASE } from '../browser/kept/forget-person.ts'
+/** Messages that the server does not have yet: kept on this device, for all tabs, in the order of writing. */
+import * as v from 'valibot'
+import { kept } from '../browser/kept/kept.ts'
 
 /** A dialogue: the company's chat, a topic of an order's consultation, or a conversation at the operators' desk. */
-export type Place = 'chat' | `topic:${number}` | `desk:${number}`
+export type DialoguePlace = 'chat' | `topic:${number}` | `desk:${number}`
 
 /** Returns the id of the topic, or of the conversation at the desk; the chat needs none. */
-export function idOf(place: Place): number {
+export function idOf(place: DialoguePlace): number {
   return Number(place.slice(place.indexOf(':') + 1))
 }
 
-export interface Unsent extends Delivery {
-  /** Set by the outbox, in the order of writing. */
-  no: number
-  /** The writer and their side. No other person's login sends it. */
-  owner: string
-  place: Place
-  client_id: string
-  type: 0 | 1 | 2
-  detail: string
-  /** Bytes of the file; null: the message is text. */
-  size: number | null
-  /** ISO 8601. */
-  at: string
-}
-
 /** State of the sending. */
-export interface Delivery {
+const delivery = v.object({
   /** Why it is not sent yet, in words; null while it is being sent. */
-  reason: string | null
+  reason: v.nullable(v.string()),
   /** The server has refused it: it waits for the person. Else it retries by itself. */
-  isRefused: boolean
+  isRefused: v.boolean(),
   /** The server has set a later time, which nothing shortens. */
-  isDelayed: boolean
-}
+  isDelayed: v.boolean(),
+})
+
+type Delivery = v.InferOutput<typeof delivery>
 
 export const ON_ITS_WAY: Delivery = { reason: null, isRefused: false, isDelayed: false }
 
-interface Schema extends DBSchema {
-  outbox: { key: number; value: Omit<Unsent, 'no'> & { no?: number } }
-}
+const unsentMessage = v.object({
+  ...delivery.entries,
+  /** Set by the outbox, in the order of writing. */
+  no: v.number(),
+  /** The writer and their side. No other person's login sends it. */
+  owner: v.string(),
+  place: v.custom<DialoguePlace>((place) => typeof place === 'string'),
+  client_id: v.string(),
+  type: v.picklist([0, 1, 2]),
+  detail: v.string(),
+  /** Bytes of the file; null: the message is text. */
+  size: v.nullable(v.number()),
+  /** ISO 8601. */
+  at: v.string(),
+})
 
-const STORE = 'outbox'
+export type Unsent = v.InferOutput<typeof unsentMessage>
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined
-
-function open(): Promise<IDBPDatabase<Schema>> {
-  const close = () => {
-    opening?.then((database) => database.close())
-    opening = undefined
-  }
-  opening ??= openDB<Schema>(OUTBOX_DATABASE, 1, {
-    upgrade: (database) => {
-      database.createObjectStore(STORE, { keyPath: 'no', autoIncrement: true })
-    },
-    // Another tab logs out and deletes the database.
-    blocking: close,
-    terminated: () => {
-      opening = undefined
-    },
-  }).catch((error: unknown) => {
-    opening = undefined
-    throw error
-  })
-  return opening
-}
+const outbox = kept('chat:outbox', unsentMessage)
 
 /** Returns messages in the order of writing. */
-export async function readOutbox(owner: string): Promise<Unsent[]> {
-  const all = (await (await open()).getAll(STORE)) as Unsent[]
-  return all.filter((unsent) => unsent.owner === owner)
+export function readOutbox(owner: string): Unsent[] {
+  return outbox
+    .all()
+    .map(({ value }) => value)
+    .filter((unsent) => unsent.owner === owner)
+    .sort((a, b) => a.no - b.no)
 }
 
-/** Appends a message. @throws DOMException when the device has no storage */
-export async function putInOutbox(unsent: Omit<Unsent, 'no'>): Promise<void> {
-  await (await open()).add(STORE, unsent)
+function findInOutbox({ owner, client_id }: Unsent): Unsent | undefined {
+  return outbox.read(owner, client_id)
+}
+
+/** Appends a message. */
+export function putInOutbox(unsent: Omit<Unsent, 'no'>): void {
+  const last = readOutbox(unsent.owner).at(-1)?.no ?? 0
+  outbox.keep({ ...unsent, no: Math.max(Date.now(), last + 1) }, unsent.owner, unsent.client_id)
 }
 
 /** Stores why it is not sent, unless it has been removed. */
-export async function explainUnsent(no: number, delivery: Delivery): Promise<void> {
-  const transaction = (await open()).transaction(STORE, 'readwrite')
-  const unsent = await transaction.store.get(no)
-  if (unsent) await transaction.store.put({ ...unsent, ...delivery })
-  await transaction.done
+export function explainUnsent(unsent: Unsent, why: Delivery): void {
+  const found = findInOutbox(unsent)
+  if (found) outbox.keep({ ...found, ...why }, found.owner, found.client_id)
 }
 
-/** @returns whether it was still there: another tab may have sent it, or moved it to the end */
-export async function dropUnsent(no: number): Promise<boolean> {
-  const transaction = (await open()).transaction(STORE, 'readwrite')
-  const isThere = (await transaction.store.get(no)) !== undefined
-  if (isThere) await transaction.store.delete(no)
-  await transaction.done
-  return isThere
+export function dropUnsent({ owner, client_id }: Unsent): void {
+  outbox.drop(owner, client_id)
+}
+
+/** Drops it if the server has refused it. @returns false when it is on its way again, or gone, by another tab */
+export function dropRefused(unsent: Unsent): boolean {
+  const isRefused = findInOutbox(unsent)?.isRefused === true
+  if (isRefused) dropUnsent(unsent)
+  return isRefused
 }
 
 /** Moves a refused message to the end, to be retried under the same client id. */
-export async function requeueUnsent({ no, ...unsent }: Unsent): Promise<void> {
-  const transaction = (await open()).transaction(STORE, 'readwrite')
-  if (await transaction.store.get(no)) {
-    await transaction.store.delete(no)
-    await transaction.store.add({ ...unsent, ...ON_ITS_WAY })
-  }
-  await transaction.done
+export function requeueUnsent(unsent: Unsent): void {
+  const found = findInOutbox(unsent)
+  if (found) putInOutbox({ ...found, ...ON_ITS_WAY })
 }

@@ -30,17 +30,17 @@ export async function loadDivisions(parent: string): Promise<DivisionsState> {
 /** Chooses a division of a loaded list; 000000 is 全国. */
 export function chooseDivision(code: string): void {
   const region = [...loaded.values()].flat().find((known) => known.code === code) ?? NATIONWIDE
-  show(region)
+  showRegion(region)
 }
 
 /** Shows the answer for 注册地 in the header as well. */
 export async function showPlace(code: string): Promise<void> {
   const state = code === '' ? null : await loadDivisions(regionLine(code).at(-2) ?? NATION)
   if (state && state.status !== 'ready') return
-  show(state?.items.find((division) => division.code === code) ?? NATIONWIDE)
+  showRegion(state?.items.find((division) => division.code === code) ?? NATIONWIDE)
 }
 
-function show(region: Region): void {
+function showRegion(region: Region): void {
   rememberRegion(region)
   // The header's script may not be loaded yet.
   const name = document.querySelector('[data-region-name]')?.firstChild

@@ -132,27 +132,18 @@ export function closeSavedSearches(): void {
 export function changeSaved(id: number, body: { rhythm?: Rhythm; muted?: boolean }): Promise<boolean> {
   return act(async () => {
     const { item } = await ask(changeSavedSearch, { params: { id }, body })
-    show((items) => items.map((each) => (each.id === id ? item : each)))
+    showItems((items) => items.map((each) => (each.id === id ? item : each)))
   })
 }
 
 export function removeSaved(id: number): Promise<boolean> {
   return act(async () => {
     await ask(deleteSavedSearch, { params: { id } })
-    show((items) => items.filter((each) => each.id !== id))
+    showItems((items) => items.filter((each) => each.id !== id))
   })
 }
 
-/** Takes a removal back. */
-export function saveAgain({ condition, rhythm, muted }: SavedSearch): Promise<boolean> {
-  return act(async () => {
-    const { item } = await ask(saveSearch, { body: { condition, rhythm } })
-    show((items) => [item, ...items])
-    if (muted) await changeSaved(item.id, { muted })
-  })
-}
-
-function show(change: (items: readonly SavedSearch[]) => readonly SavedSearch[]): void {
+function showItems(change: (items: readonly SavedSearch[]) => readonly SavedSearch[]): void {
   const state = $savedSearches.get()
   if (state.status === 'ready') $savedSearches.set({ status: 'ready', value: change(state.value) })
   notifyTabs('saved')

@@ -44,25 +44,3 @@ export async function say(chat: Locator, text: string): Promise<void> {
 export function bubbles(chat: Locator): Locator {
   return chat.getByRole('log').locator('.bubble')
 }
-
-/** Holds a write to this device's outbox open, so that all others wait. @returns a function that ends it */
-export async function holdOutbox(page: Page): Promise<() => Promise<void>> {
-  const end = await page.evaluateHandle(async () => {
-    const [{ name = '' } = {}] = (await indexedDB.databases()).filter(({ name }) => name?.includes('chat'))
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open(name)
-      opening.onsuccess = () => resolve(opening.result)
-    })
-    const store = database.transaction('outbox', 'readwrite').objectStore('outbox')
-    let isOver = false
-    const goOn = () => {
-      if (isOver) database.close()
-      else store.count().onsuccess = goOn
-    }
-    goOn()
-    return () => {
-      isOver = true
-    }
-  })
-  return () => end.evaluate((run) => run())
-}

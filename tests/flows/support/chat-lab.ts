@@ -2,13 +2,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { IDBFactory } from 'fake-indexeddb'
 import { vi } from 'vitest'
 import { makeOrder, uploaded, whoIs } from '../../../server/testing/chat-room.ts'
 import { type FaultProxy, openFaultProxy } from '../../torture/uploads/fault-proxy.ts'
 import { Locks } from './lock-manager.ts'
 import { logIn, openPage, openVisitor, PHONE, until, type Visitor } from './visitor.ts'
-import 'fake-indexeddb/auto'
 
 const OPERATOR = '13900000000'
 const POST = 'POST /customer/api/v1/chat/detail/phone'
@@ -27,19 +25,22 @@ export async function openChatLab() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxy = await openFaultProxy((server.address() as AddressInfo).port)
   const device = Object.assign(new EventTarget(), { kept: new Map<string, string>() })
-  // Everything due at the first signal of the connection is due at once: no test waits.
+  const removeEventListener = device.removeEventListener.bind(device)
   const line = {
-    addEventListener: (type: string, heard: () => void) => type === 'online' && setImmediate(heard),
-    removeEventListener: () => {},
+    removeEventListener,
+    // Everything due at the first signal of the connection is due at once: no test waits.
+    addEventListener(type: string, heard: () => void, options?: AddEventListenerOptions) {
+      device.addEventListener(type, heard, options)
+      if (type === 'online') setImmediate(heard)
+    },
   }
   for (const [name, value] of Object.entries({
     fetch: (path: string, init: RequestInit = {}) => send(visitor, proxy, path, init),
-    indexedDB: new IDBFactory(),
     navigator: { locks: new Locks(), userAgent: navigator.userAgent },
     sessionStorage: storageOn(device.kept),
     window: line,
     addEventListener: device.addEventListener.bind(device),
-    removeEventListener: device.removeEventListener.bind(device),
+    removeEventListener,
     dispatchEvent: device.dispatchEvent.bind(device),
   }))
     vi.stubGlobal(name, value)
@@ -210,7 +211,7 @@ async function openTab({
   const stopOpening = open.$chat.subscribe(({ status }) => {
     if (isOpen && status === 'bar') open.expandChat()
   })
-  const stopShelf = chatShelf.follow()
+  const stopShelf = chatShelf.follow(chat.chatDialogue.$files)
   const forget = session.$session.listen(() => {})
   if (isAwaited) await insist(chat.chatDialogue.$state, ({ status }) => status === 'ready')
   return {

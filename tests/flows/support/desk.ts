@@ -1,5 +1,4 @@
 /** An operator at the desk, and a company in conversation with the portal, on one server. */
-import { IDBFactory } from 'fake-indexeddb'
 import type { ReadableAtom } from 'nanostores'
 import { vi } from 'vitest'
 import { put, say, uploaded } from '../../../server/testing/chat-room.ts'
@@ -7,7 +6,6 @@ import type { Dialogue } from '../../../src/lib/conversation/dialogue.ts'
 import type { DialogueState } from '../../../src/lib/stores/operator/dialogue.ts'
 import { Locks } from './lock-manager.ts'
 import { logIn, openPage, openVisitor, type Visitor } from './visitor.ts'
-import 'fake-indexeddb/auto'
 
 export const OPERATOR_PHONE = '13900000000'
 
@@ -20,7 +18,6 @@ export async function openDeskRoom() {
   for (const [name, value] of Object.entries({
     window,
     addEventListener: window.addEventListener.bind(window),
-    indexedDB: new IDBFactory(),
     navigator: { locks: new Locks(), userAgent: navigator.userAgent },
   }))
     vi.stubGlobal(name, value)

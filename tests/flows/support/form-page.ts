@@ -58,7 +58,6 @@ export async function openFormPage() {
     provider,
     loan,
     amendment,
-    keptAmendment,
     picker,
   ] = await Promise.all([
     import('../../../src/lib/stores/session.ts'),
@@ -76,7 +75,6 @@ export async function openFormPage() {
     import('../../../src/lib/stores/my-provider.ts'),
     import('../../../src/lib/forms/loan-form.ts'),
     import('../../../src/lib/stores/forms/amendment.ts'),
-    import('../../../src/lib/stores/forms/keep-amendment.ts'),
     import('../../../src/lib/stores/documents/picker.ts'),
   ])
   const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
@@ -101,7 +99,6 @@ export async function openFormPage() {
     ...person,
     ...provider,
     ...amendment,
-    ...keptAmendment,
     ...picker,
     entry,
     rules,

@@ -3,7 +3,6 @@
 interface Held {
   name: string
   mode: LockMode
-  lose: (reason: DOMException) => void
 }
 
 interface Waiting {
@@ -21,12 +20,12 @@ export class Locks {
     options: LockOptions,
     work: (lock: { name: string } | null) => Promise<Value>,
   ): Promise<Value> {
-    const { mode = 'exclusive', steal = false, ifAvailable = false, signal } = options
+    const { mode = 'exclusive', ifAvailable = false, signal } = options
     if (ifAvailable && [...this.#held, ...this.#waiting].some((other) => other.name === name))
       return work(null)
     return new Promise<Value>((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason)
-      const held: Held = { name, mode, lose: reject }
+      const held: Held = { name, mode }
       const waiting: Waiting = {
         name,
         mode,
@@ -48,16 +47,9 @@ export class Locks {
         reject(signal?.reason)
         this.#grant()
       }
-      if (!steal) {
-        signal?.addEventListener('abort', giveUp)
-        this.#waiting.push(waiting)
-        return this.#grant()
-      }
-      for (const other of this.#held.filter((each) => each.name === name)) {
-        other.lose(new DOMException('stolen', 'AbortError'))
-      }
-      this.#held = this.#held.filter((each) => each.name !== name)
-      waiting.grant()
+      signal?.addEventListener('abort', giveUp)
+      this.#waiting.push(waiting)
+      this.#grant()
     })
   }
 

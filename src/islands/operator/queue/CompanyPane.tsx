@@ -42,7 +42,6 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
   const [modal, modals] = Modal.useModal()
   useEffect(() => {
     shelf.load()
-    return shelf.follow()
   }, [shelf])
 
   function writeRemark(text: string): void {

@@ -46,7 +46,7 @@ export function Composer({ conversationId, typed }: Props) {
 
   async function attach(file: File) {
     const stored = await uploadFile(file)
-    const problem = stored && (await sendFileReply(conversationId, stored))
+    const problem = stored && sendFileReply(conversationId, stored)
     if (problem) showToast(problem, 'error')
   }
 

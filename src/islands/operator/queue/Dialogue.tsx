@@ -7,7 +7,6 @@ import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   $dialogue,
   $operator,
-  $repliesAreRead,
   type OpenConversation,
   openDialogue,
   readDialogue,
@@ -66,7 +65,6 @@ interface OpenProps {
 
 function Open({ id, conversation, dialogue, onBack }: OpenProps) {
   const lines = useStore(dialogue.$lines)
-  const areRepliesRead = useStore($repliesAreRead)
   const operator = useStore($operator)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each operator has drafts of their own
   const typed = useMemo(() => typedReply(id), [id, operator])
@@ -116,13 +114,13 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
         label={`与${conversation.company.name}的消息`}
         onSeen={() => readDialogue(id)}
         onRetry={retryReply}
-        onDiscard={async (line) => {
-          await takeBackReply(typed, line)
+        onDiscard={(line) => {
+          takeBackReply(typed, line)
           goOn(whole.current)
         }}
         findUrl={findFileUrl}
       />
-      <Announcer key={`news-${id}`} lines={lines} isReady={areRepliesRead} />
+      <Announcer key={`news-${id}`} lines={lines} isReady />
       <UploadNote />
       {conversation.closed ? (
         <ClosedTopic typed={typed} />

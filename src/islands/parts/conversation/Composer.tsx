@@ -11,8 +11,8 @@ const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
   typed: Typed
-  /** Returns undefined once the message is on its way, else the reason; the text then stays. */
-  onSend: (text: string) => Promise<string | undefined>
+  /** Undefined when it is on its way; otherwise why not, and the text stays. */
+  onSend: (text: string) => string | undefined
   onFiles: (files: readonly File[]) => void
   onPick: () => void
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
 import { typedInto } from '../../../lib/conversation/typed.ts'
-import { $isRead, $ratings, discard, resend, sendFile, sendText } from '../../../lib/stores/chat/dialogue.ts'
+import { $ratings, discard, resend, sendFile, sendText } from '../../../lib/stores/chat/dialogue.ts'
 import { findFileUrl } from '../../../lib/stores/chat/pictures.ts'
 import { $serviceHours, readServiceHours, serviceWords } from '../../../lib/stores/service-hours.ts'
 import { $owner } from '../../../lib/stores/session.ts'
@@ -42,17 +42,16 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
   const [isRetrying, setRetrying] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
 
-  async function takeBack({ key, detail }: ChatLine): Promise<void> {
-    const isMine = await discard(key)
-    // Otherwise another tab is sending it again.
-    if (isMine && detail.kind === 'text') typed.putBack(detail.text)
+  function takeBack({ key, detail }: ChatLine): void {
+    // Else another tab is sending it again.
+    if (discard(key) && detail.kind === 'text') typed.putBack(detail.text)
     field.current?.focus()
   }
 
-  /** The button disappears together with the focus. */
-  async function tryAgain(key: string): Promise<void> {
+  /** The button goes, and the focus with it. */
+  function tryAgain(key: string): void {
     field.current?.focus()
-    await resend(key)
+    resend(key)
   }
 
   async function retry(): Promise<void> {
@@ -62,7 +61,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
   }
 
   const { fromDevice, fromDocuments } = attachTo('dialogue', async (file) => {
-    const reason = await sendFile(dialogue.place, file)
+    const reason = sendFile(dialogue.place, file)
     if (reason) showToast(reason, 'error')
   })
   return (
@@ -155,6 +154,5 @@ function useTyped({ place }: DialogueStore) {
 export function DialogueNews({ dialogue }: { dialogue: DialogueStore }) {
   const { status } = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
-  const isOutboxRead = useStore($isRead)
-  return <Announcer lines={lines} isReady={status === 'ready' && isOutboxRead} />
+  return <Announcer lines={lines} isReady={status === 'ready'} />
 }

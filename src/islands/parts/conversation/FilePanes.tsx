@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
 import type { ChatFile } from '../../../lib/contract/chat/chat-file.ts'
+import type { Dialogue } from '../../../lib/conversation/dialogue.ts'
 import type { CompanyShelf, Told } from '../../../lib/stores/chat/shelf.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { offerUndo, showToast } from '../../kit/toast.ts'
@@ -11,25 +12,24 @@ import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 
 interface Props {
   shelf: CompanyShelf
-  /** Subject of the dialogue, if the page may have several. */
+  /** The one beside it; undefined while none is open. */
+  dialogue: Dialogue | undefined
+  /** What the dialogue is about, where there may be another one on the page. */
   of?: string
 }
 
-/** The files beside a dialogue: the operators' files to read, and the company's own (behaviour B7.7). */
-export function FilePanes({ shelf, of = '' }: Props) {
+/** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
+export function FilePanes({ shelf, dialogue, of = '' }: Props) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()
   const mine = useRef<HTMLElement>(null)
   useEffect(() => {
     shelf.load()
-    const deaf = shelf.follow()
     const look = () => document.visibilityState !== 'hidden' && shelf.load()
     addEventListener('focus', look)
-    return () => {
-      deaf()
-      removeEventListener('focus', look)
-    }
+    return () => removeEventListener('focus', look)
   }, [shelf])
+  useEffect(() => dialogue && shelf.follow(dialogue.$files), [shelf, dialogue])
 
   /**
    *

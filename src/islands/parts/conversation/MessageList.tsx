@@ -23,7 +23,7 @@ interface MessageListProps {
 /** The dialogue. It stays at its end while that is in view, otherwise at the reader's position. */
 export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actions }: MessageListProps) {
   const canLoad = older.status === 'more'
-  const { box, shown, unseen, toEnd } = useScroll(lines, {
+  const { box, unseen, toEnd } = useScroll(lines, {
     onTop: canLoad ? onOlder : undefined,
     onEnd: onSeen,
   })
@@ -55,10 +55,10 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
             </button>
           </p>
         )}
-        {shown.map((line, index) => (
+        {lines.map((line, index) => (
           <Fragment key={line.key}>
-            {needsTime(shown[index - 1]?.at, line.at) && (
-              <p className="soft chat-time">
+            {needsTime(lines[index - 1]?.at, line.at) && (
+              <p className="chat-time">
                 <time dateTime={line.at}>{formatChatTime(line.at, nowMs)}</time>
               </p>
             )}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 
@@ -8,8 +8,8 @@ interface Composer {
   write: (text: string) => void
   /** Why it cannot be sent, until the text changes. */
   reason: string | undefined
-  submit: () => Promise<void>
-  /** Enter sends, except during input-method composition; Shift+Enter adds a line. */
+  submit: () => void
+  /** Enter sends, but never while an input method composes; Shift+Enter begins a line. */
   press: (event: KeyboardEvent) => void
 }
 
@@ -20,25 +20,16 @@ interface Composer {
  */
 export function useComposer(
   typed: Typed,
-  send: (text: string) => Promise<string | undefined>,
+  send: (text: string) => string | undefined,
   focus: () => void,
 ): Composer {
   const text = useStore(typed.$text)
   const [reason, setReason] = useState<string>()
-  /** Storing a message in the outbox takes longer than a second keystroke. */
-  const isBeingKept = useRef(false)
 
-  async function submit(): Promise<void> {
-    if (isBeingKept.current) return
-    isBeingKept.current = true
-    try {
-      const problem = await send(text)
-      // Until the outbox has the text, only the field does.
-      if (problem === undefined) typed.takeOut(text)
-      setReason(problem)
-    } finally {
-      isBeingKept.current = false
-    }
+  function submit(): void {
+    const problem = send(text)
+    if (problem === undefined) typed.takeOut(text)
+    setReason(problem)
     focus()
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatLine } from './chat-line.ts'
-import { countOthers, endOf } from './use-scroll.ts'
+import { countOthers } from './use-scroll.ts'
 
 /** `a` to `d`; capitals are own lines. */
 const lines = [...'aBcd'].map(
@@ -14,19 +14,8 @@ const lines = [...'aBcd'].map(
   }),
 )
 
-describe('the last rendered line', () => {
-  test("is the reader's position, or the last one", () => {
-    expect(endOf(lines, 'B')).toBe(2)
-    expect(endOf(lines, null)).toBe(4)
-  })
-
-  test('is the last one if that line is gone, so that the page is never empty', () => {
-    expect(endOf(lines, 'gone')).toBe(4)
-  })
-})
-
-describe('unseen lines', () => {
-  test('are those of the other side after the last seen one', () => {
+describe('what was not seen', () => {
+  test('are the lines of the other side behind the last that was', () => {
     expect(countOthers(lines, 'a')).toBe(2)
     expect(countOthers(lines, 'd')).toBe(0)
   })

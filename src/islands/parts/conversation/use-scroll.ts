@@ -1,4 +1,4 @@
-/** The reader's position in a dialogue: rendered lines, unseen lines below, and stable scrolling. */
+/** Where the reader of a dialogue is, what is new below, and that nothing jumps. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatLine } from './chat-line.ts'
 
@@ -9,8 +9,7 @@ const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
 
 interface Scroll {
   box: RefObject<HTMLDivElement | null>
-  shown: readonly ChatLine[]
-  /** Number of unseen lines of the other side below. */
+  /** Lines of the other side below, that have not been in view. */
   unseen: number
   toEnd: () => void
 }
@@ -32,17 +31,13 @@ type Sight = Pick<IntersectionObserverEntry, 'isIntersecting' | 'boundingClientR
 
 export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): Scroll {
   const box = useRef<HTMLDivElement>(null)
-  /** Key of the last rendered line; null follows the end. */
-  const [bottom, setBottom] = useState<string | null>(null)
   const [isAtEnd, setAtEnd] = useState(true)
   const [seen, setSeen] = useState<string>()
   const before = useRef<Ends>(undefined)
   const isInView = useRef(false)
-  const anchor = useRef<Place>(null)
+  const anchor = useRef<ScrollAnchor>(null)
   const size = useRef('')
 
-  const end = endOf(lines, bottom)
-  const shown = lines.slice(Math.max(0, end - WINDOW), end)
   const last = lines.at(-1)
   // Unsent messages follow all received ones.
   const lastSent = lines.findLast(({ state }) => state.status === 'sent')
@@ -66,11 +61,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (former === undefined || isWrittenHere || (isAtEnd && hasNews)) arriveAtEnd()
   })
 
-  // Older lines loaded while the reader was at the top, where nothing scrolls.
-  useEffect(() => {
-    if (!isAtEnd && end > WINDOW && isAtTop(box.current)) moveUp()
-  })
-
   const scrolled = useEffectEvent((element: HTMLElement) => {
     // Caused by a new size, or by a box that was briefly hidden, as when a phone rotates.
     if (size.current !== sizeOf(element)) {
@@ -79,12 +69,11 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     }
     anchor.current = topLine(element)
     const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight
-    if (fromEnd >= NEAR_PX) leaveEnd()
-    else if (end === lines.length) arriveAtEnd()
-    else setBottom(lines[Math.min(lines.length, end + STEP) - 1]?.key ?? null)
-    if (fromEnd < NEAR_PX || !isAtTop(element)) return
-    if (end > WINDOW) moveUp()
-    else onTop?.()
+    if (fromEnd < NEAR_PX) arriveAtEnd()
+    else {
+      setAtEnd(false)
+      if (element.scrollTop < NEAR_PX) onTop?.()
+    }
   })
 
   /** Keeps the visible lines when a keyboard opens or the window changes. */
@@ -131,19 +120,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     return false
   }
 
-  function moveUp(): void {
-    setBottom(lines[Math.max(WINDOW, end - STEP) - 1]?.key ?? null)
-  }
-
-  /** Stops new lines from pushing rendered ones out at the top. */
-  function leaveEnd(): void {
-    setAtEnd(false)
-    setBottom((fixed) => fixed ?? last?.key ?? null)
-  }
-
   function arriveAtEnd(): void {
     setAtEnd(true)
-    setBottom(null)
     setSeen(lastSent?.key)
     if (isInView.current) onEnd?.()
   }
@@ -152,17 +130,11 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     if (isAtEnd && isInView.current) onEnd?.()
   }
 
-  return { box, shown, unseen, toEnd: arriveAtEnd }
+  return { box, unseen, toEnd: arriveAtEnd }
 }
 
-function isAtTop(box: HTMLElement | null): boolean {
-  return box !== null && box.scrollTop < NEAR_PX
-}
-
-/** The reader's position in a box of lines. */
-
-/** A line, and its distance to the top edge of the box. */
-interface Place {
+/** A line, and how far below the edge of the box it begins. */
+interface ScrollAnchor {
   key: string
   top: number
 }
@@ -171,8 +143,8 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
   return `${clientWidth}×${clientHeight}`
 }
 
-/** Returns the first line in view. */
-function topLine(box: HTMLElement): Place | null {
+/** The first line in view. */
+function topLine(box: HTMLElement): ScrollAnchor | null {
   const edge = box.getBoundingClientRect().top
   for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
     const { top, bottom } = line.getBoundingClientRect()
@@ -181,11 +153,8 @@ function topLine(box: HTMLElement): Place | null {
   return null
 }
 
-/**
- *
- * @returns whether the line is still rendered
- */
-function restore(box: HTMLElement, anchor: Place | null): boolean {
+/** @returns whether the line is still in the page */
+function restore(box: HTMLElement, anchor: ScrollAnchor | null): boolean {
   if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)
   if (!line) return false
@@ -193,21 +162,7 @@ function restore(box: HTMLElement, anchor: Place | null): boolean {
   return true
 }
 
-/** Number of rendered lines, and by how many that window moves. */
-const WINDOW = 200
-
-const STEP = 100
-
-/**
- * Returns the number of lines up to the last rendered one.
- * @param bottom its key; null or a removed line stands for the end
- */
-export function endOf(lines: readonly ChatLine[], bottom: string | null): number {
-  const index = lines.findLastIndex(({ key }) => key === bottom)
-  return index === -1 ? lines.length : index + 1
-}
-
-/** Counts lines of the other side after the last seen one; none if that one is gone. */
+/** Lines of the other side behind the last one that was seen. A line that is gone tells nothing of what follows it. */
 export function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
   const index = lines.findLastIndex(({ key }) => key === seen)
   return index === -1 ? 0 : lines.slice(index + 1).filter(({ own }) => !own).length

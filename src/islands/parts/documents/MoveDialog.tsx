@@ -7,17 +7,17 @@ import { useModal } from '../../kit/modals.ts'
 import { showToast } from '../../kit/toast.ts'
 import '../../kit/confirm-dialog.css'
 
-interface Place {
+interface FolderStep {
   id: number | null
   name: string
 }
 
-const TOP: Place = { id: null, name: '全部文件' }
+const TOP: FolderStep = { id: null, name: '全部文件' }
 
 /** Chooses an item's new folder, level by level. */
 export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => void }) {
   const dialog = useModal()
-  const [path, setPath] = useState<readonly Place[]>([TOP])
+  const [path, setPath] = useState<readonly FolderStep[]>([TOP])
   const [isMoving, setMoving] = useState(false)
   const here = path.at(-1) ?? TOP
   const isSame = here.id === (item.kind === 'folder' ? item.folder.parent : item.file.folder)

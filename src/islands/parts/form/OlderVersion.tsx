@@ -1,6 +1,5 @@
 import './older-version.css'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
 import { copyText } from '../../../lib/browser/copy-text.ts'
 import type { OtherVersion } from '../../../lib/browser/kept/kept-drafts.ts'
 import type { TypedForm } from '../../../lib/forms/typed-form.ts'
@@ -14,54 +13,28 @@ interface Row {
   text: string
 }
 
-export interface Words {
-  /** Names of the fields, and their texts in words if they need it. */
+interface Words {
+  /** What fields are called, and their texts in words where they are not. */
   labels: Readonly<Record<string, string>>
   shown?: (name: string, text: string) => string
 }
 
-/** Returns the fields in which one version differs from another. */
-export function rowsOf(
+/** In what one version differs from another. */
+function rowsOf(
   { texts, files }: TypedForm,
-  other: TypedForm | undefined,
+  other: TypedForm,
   { labels, shown = (_, text) => text }: Words,
 ): Row[] {
   const rows = Object.entries(labels).flatMap(([name, label]) => {
     const text = texts[name] ?? ''
-    return text === (other?.texts[name] ?? '') ? [] : [{ label, text: text ? shown(name, text) : '（空）' }]
+    return text === (other.texts[name] ?? '') ? [] : [{ label, text: text ? shown(name, text) : '（空）' }]
   })
   const names = namesOf(files)
-  return other && names === namesOf(other.files) ? rows : [...rows, { label: '材料', text: names }]
+  return names === namesOf(other.files) ? rows : [...rows, { label: '材料', text: names }]
 }
 
 function namesOf(files: TypedForm['files']): string {
   return files.map(({ local_name }) => local_name).join('、') || '（无）'
-}
-
-/** Texts outside any form, to read and copy. */
-export function WordsToCopy({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
-  async function copy() {
-    const isCopied = await copyText(rows.map(({ label, text }) => `${label}：${text}`).join('\n'))
-    showToast(isCopied ? '已复制' : '浏览器未允许复制，请选中文字后复制', isCopied ? 'success' : 'error')
-  }
-  return (
-    <>
-      <dl>
-        {rows.map(({ label, text }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="form-choice">
-        <button type="button" className="button" onClick={copy}>
-          复制这些内容
-        </button>
-        {children}
-      </p>
-    </>
-  )
 }
 
 interface Props {
@@ -74,6 +47,10 @@ interface Props {
 
 /** A draft was edited here and elsewhere: the form holds the newer version, the other one can be copied. */
 export function OlderVersion({ from, rows, onClose }: Props) {
+  async function copy() {
+    const isCopied = await copyText(rows.map(({ label, text }) => `${label}：${text}`).join('\n'))
+    showToast(isCopied ? '已复制' : '浏览器未允许复制，请选中文字后复制', isCopied ? 'success' : 'error')
+  }
   return (
     <section className="older-version" role="status" aria-label="较早的版本">
       <p>
@@ -81,11 +58,22 @@ export function OlderVersion({ from, rows, onClose }: Props) {
           ? '账户里有更新的版本，已放入表单。您在这里填写的较早一份如下，需要时可以复制。'
           : '账户里另有一份较早的版本，可能由您在其他设备上或由同事填写。表单里是您刚填写的；较早的一份如下，需要时可以复制。'}
       </p>
-      <WordsToCopy rows={rows}>
+      <dl>
+        {rows.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="form-choice">
+        <button type="button" className="button" onClick={copy}>
+          复制这些内容
+        </button>
         <button type="button" className="button" onClick={({ currentTarget }) => onClose(currentTarget)}>
           不再显示
         </button>
-      </WordsToCopy>
+      </p>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CODES } from '../../../lib/contract/envelope.ts'
 import { $picker } from '../../../lib/stores/documents/picker.ts'
-import type { DraftSync } from '../../../lib/stores/drafts/desk.ts'
+import type { DraftSync } from '../../../lib/stores/drafts/draft-form.ts'
 import { $amendment } from '../../../lib/stores/forms/amendment.ts'
 import {
   $form,
@@ -15,7 +15,6 @@ import {
   isBlank,
   saveFormNow,
 } from '../../../lib/stores/forms/form.ts'
-import { $isAmendmentKept } from '../../../lib/stores/forms/keep-amendment.ts'
 import { clearForm, discardAmendment } from '../../../lib/stores/forms/open.ts'
 import { pauseSubmission } from '../../../lib/stores/forms/submit.ts'
 import { $fileProgress, type FileProgress } from '../../../lib/stores/forms/uploads.ts'
@@ -104,12 +103,11 @@ export function SyncNote() {
   const sync = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
   const isOnline = useStore($isOnline, { ssr: 'initial' })
-  const isAmendmentKept = useStore($isAmendmentKept, { ssr: 'initial' })
   const isLoggedIn = useStore($session, { ssr: 'initial' }).code === CODES.ok
   const state = useStore($form, { ssr: 'initial' })
   const form = currentForm(state)
   const isAmendment = form?.poid != null
-  const hasWords = isAmendment ? sync.status === 'device' : form !== null && !isBlank(form.content)
+  const hasWords = isAmendment ? sync.status !== 'blank' : form !== null && !isBlank(form.content)
   const canTakeBack = state.status === 'writing' && hasWords
   const [isAsking, setAsking] = useState(false)
   const note = useRef<HTMLDivElement>(null)
@@ -117,15 +115,15 @@ export function SyncNote() {
     <div ref={note} className="soft wrap form-sync">
       <p role="status">
         {isKeepable && isOnline && isAmendment && sync.status === 'device'
-          ? isAmendmentKept
+          ? '修改已保存到本设备，提交后生效。'
+          : isAmendment && sync.status === 'account'
             ? '修改已存入账户，换设备也能继续，提交后生效。'
-            : '修改已保存到本设备，提交后生效。'
-          : syncWords(sync, {
-              isLoggedIn,
-              isKeepable,
-              isOnline,
-              invitation: '无需先登录，填写内容自动保存到本设备。',
-            })}
+            : syncWords(sync, {
+                isLoggedIn,
+                isKeepable,
+                isOnline,
+                invitation: '无需先登录，填写内容自动保存到本设备。',
+              })}
         {sync.status === 'failed' && isOnline && (
           <button
             type="button"

@@ -3,9 +3,6 @@ import * as v from 'valibot'
 import { kept } from './kept.ts'
 import { emptyPersonal } from './kept-keys.ts'
 
-/** Unsent chat messages; see conversation/unsent.ts. */
-export const OUTBOX_DATABASE = 'chat'
-
 /** The fields of kept-drafts.ts that decide. */
 const keptForms = kept(
   'form',
@@ -18,11 +15,6 @@ const keptForms = kept(
 export function forgetPerson(): void {
   forgetForms()
   emptyPersonal()
-  try {
-    indexedDB.deleteDatabase(OUTBOX_DATABASE)
-  } catch {
-    // Without storage there is nothing to delete.
-  }
 }
 
 /** Whether forms that no account has stay here: a logout loses no typed text. */

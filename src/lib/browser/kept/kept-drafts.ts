@@ -18,10 +18,10 @@ export interface KeptDraft<Content> {
   client_id: string
   /** The order that is the account's draft, where drafts are orders. */
   order_id?: number | undefined
-  /** Last known revision of the account's draft, or of the application under amendment; 0 for none. */
+  /** Last known revision of the account's draft; 0 for none. */
   revision: number
-  /** Last known revision of the correction in the account. */
-  seen?: number | undefined
+  /** Last known revision of the application under amendment. */
+  order_revision?: number | undefined
   /** Content of the application under amendment at that revision. */
   base?: Content | undefined
   /** When the last word was typed; ms since 1970. */
@@ -64,7 +64,7 @@ export function readKeptDraft<Content>(
     client_id: clientId,
     order_id: v.optional(v.number()),
     revision: v.number(),
-    seen: v.optional(v.number()),
+    order_revision: v.optional(v.number()),
     base: v.optional(content),
     typed_at: v.optional(v.number(), 0),
     other: v.optional(v.object({ content, from: v.picklist(['here', 'account']) })),

@@ -16,6 +16,8 @@ const KEPT = {
   /** The company's name, which pages show before they know the session. */
   company: { where: 'device', atLogout: 'goes' },
   'chat:draft': { where: 'tab', atLogout: 'goes' },
+  /** Messages that the server does not have yet. */
+  'chat:outbox': { where: 'device', atLogout: 'goes' },
   'chat:open': { where: 'tab', atLogout: 'goes' },
   'chat:topic': { where: 'tab', atLogout: 'goes' },
   /** 内容纠错, which readers write without a login. */

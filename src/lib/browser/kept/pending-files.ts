@@ -7,14 +7,14 @@ const inMemory = new Map<string, File>()
 
 export async function addPendingFile(id: string, file: File): Promise<void> {
   inMemory.set(id, file)
-  await ask('readwrite', (store) => store.put(file, id)).catch(() => {})
+  await inStore('readwrite', (store) => store.put(file, id)).catch(() => {})
 }
 
 /** Returns undefined when this device does not have it. */
 export async function readPendingFile(id: string): Promise<File | undefined> {
   const known = inMemory.get(id)
   if (known) return known
-  const found: unknown = await ask('readonly', (store) => store.get(id)).catch(() => undefined)
+  const found: unknown = await inStore('readonly', (store) => store.get(id)).catch(() => undefined)
   return found instanceof File ? found : undefined
 }
 
@@ -29,14 +29,14 @@ export async function takePendingFile(id: string): Promise<File | undefined> {
 
 async function dropPendingFile(id: string): Promise<void> {
   inMemory.delete(id)
-  await ask('readwrite', (store) => store.delete(id)).catch(() => {})
+  await inStore('readwrite', (store) => store.delete(id)).catch(() => {})
 }
 
 export async function dropPendingFiles(ids: readonly string[]): Promise<void> {
   for (const id of ids) await dropPendingFile(id)
 }
 
-async function ask<Value>(
+async function inStore<Value>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<Value>,
 ): Promise<Value> {

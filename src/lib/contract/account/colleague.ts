@@ -28,13 +28,17 @@ const colleague = v.object({
 
 export type Colleague = v.InferOutput<typeof colleague>
 
-/** Oldest first. */
+const invitation = v.object({ id, by: v.string(), gmt_create: timestamp, expires_at: timestamp })
+
+export type Invitation = v.InferOutput<typeof invitation>
+
+/** People, oldest first, and usable invitations, newest first. A code is shown only once, when it is made. */
 export const listColleagues = defineCall({
-  summary: '企业成员',
+  summary: '企业成员和有效的邀请',
   method: 'GET',
   path: '/customer/api/v1/company/colleagues',
   access: 'company',
-  answer: v.object({ result: v.object({ items: v.array(colleague) }) }),
+  answer: v.object({ result: v.object({ items: v.array(colleague), invitations: v.array(invitation) }) }),
 })
 
 /**
@@ -49,19 +53,6 @@ export const removeColleague = defineCall({
   fresh: true,
   params: idParam,
   answer: v.object({}),
-})
-
-const invitation = v.object({ id, by: v.string(), gmt_create: timestamp, expires_at: timestamp })
-
-export type Invitation = v.InferOutput<typeof invitation>
-
-/** Usable invitations, newest first. A code is shown only once, when it is made. */
-export const listInvitations = defineCall({
-  summary: '有效的邀请',
-  method: 'GET',
-  path: '/customer/api/v1/company/invitations',
-  access: 'company',
-  answer: v.object({ result: v.object({ items: v.array(invitation) }) }),
 })
 
 /** For one colleague, for some days. Too many open ones: 409. */

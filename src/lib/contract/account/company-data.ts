@@ -51,22 +51,14 @@ export const exportCompany = defineCall({
   }),
 })
 
-const deletion = v.object({
+export const companyDeletion = v.object({
   by: v.string(),
   requested_at: timestamp,
   /** The time of the final deletion. */
   due_at: timestamp,
 })
 
-export type Deletion = v.InferOutput<typeof deletion>
-
-export const readDeletion = defineCall({
-  summary: '企业的注销申请',
-  method: 'GET',
-  path: '/customer/api/v1/company/deletion',
-  access: 'company',
-  answer: v.object({ deletion: v.nullable(deletion) }),
-})
+export type Deletion = v.InferOutput<typeof companyDeletion>
 
 /** Deletes all data of the company after the grace period. A second request changes nothing. */
 export const requestDeletion = defineCall({
@@ -75,7 +67,7 @@ export const requestDeletion = defineCall({
   path: '/customer/api/v1/company/deletion',
   access: 'company',
   fresh: true,
-  answer: v.object({ deletion }),
+  answer: v.object({ deletion: companyDeletion }),
 })
 
 /** Any colleague may cancel. Succeeds also without a request. */

@@ -6,6 +6,7 @@ import { creditCodeProblem } from '../../rules/text/credit-code.ts'
 import { defineCall } from '../call.ts'
 import { answerProblems, question, saveAnswers } from '../policies/question.ts'
 import { line, properName, typedCreditCode } from '../text.ts'
+import { companyDeletion } from './company-data.ts'
 import { phone } from './sms.ts'
 
 /** The questions that a profile shows. */
@@ -58,6 +59,8 @@ export const profileAnswer = {
   profile: companyProfile,
   /** The questions of the questionnaire that `PROFILE_FACTS` lists, in its order. */
   questions: v.array(question),
+  /** The company is to be deleted then. */
+  deletion: v.nullable(companyDeletion),
 }
 
 export const readProfile = defineCall({

@@ -29,23 +29,13 @@ export const listSessions = defineCall({
   answer: v.object({ result: v.object({ items: v.array(ownSession) }) }),
 })
 
-/** Ends the caller's other sessions; `ended` is their number. */
-export const endOtherSessions = defineCall({
-  summary: '退出其他所有设备',
+/** Ends one of the caller's sessions, or without `id` all others; `ended` is their number. Another person's: 404. */
+export const endSessions = defineCall({
+  summary: '退出一台或其他所有设备',
   method: 'DELETE',
   path: '/customer/api/v1/sessions',
   access: 'company',
   fresh: true,
+  query: v.object({ id: v.optional(v.pipe(v.string(), v.regex(/^[\da-f]{16}$/))) }),
   answer: v.object({ ended: v.pipe(v.number(), v.integer(), v.minValue(0)) }),
-})
-
-/** Ends one of the caller's sessions. Another person's: 404. */
-export const endOneSession = defineCall({
-  summary: '退出一台设备',
-  method: 'DELETE',
-  path: '/customer/api/v1/sessions/{id}',
-  access: 'company',
-  fresh: true,
-  params: v.object({ id: v.pipe(v.string(), v.regex(/^[\da-f]{16}$/)) }),
-  answer: v.object({}),
 })

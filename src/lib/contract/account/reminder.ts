@@ -49,17 +49,6 @@ export const changeReminders = defineCall({
   answer: v.object({ settings }),
 })
 
-/** Stops or resumes messages about a followed policy. Not followed: 404. */
-export const mutePolicy = defineCall({
-  summary: '关闭或恢复一项关注的提醒',
-  method: 'PUT',
-  path: '/customer/api/v1/fixed/platformpolicy/{id}/mute',
-  access: 'company',
-  params: idParam,
-  body: v.object({ muted: v.boolean('请选择是否提醒') }),
-  answer: v.object({ muted: v.boolean() }),
-})
-
 /**
  * Stops messages of this kind: a reminder or a change mutes its policy, a new match turns off all such messages, a saved
  * search mutes that one. A message of another topic: 409.

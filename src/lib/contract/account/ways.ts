@@ -109,11 +109,13 @@ export const verifyMailAddress = defineCall({
   answer,
 })
 
-export const removeMailAddress = defineCall({
-  summary: '删除接收通知的邮箱',
+/** Forgets the person's mail address or WeChat account, switches included. */
+export const removeWay = defineCall({
+  summary: '删除邮箱或解除绑定微信',
   method: 'DELETE',
-  path: '/customer/api/v1/mail',
+  path: `${WAYS_PATH}/{way}`,
   access: 'company',
+  params: v.object({ way: v.picklist(['mail', 'wechat']) }),
   answer,
 })
 
@@ -147,13 +149,5 @@ export const bindWeChat = defineCall({
     code: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
     state: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
   }),
-  answer,
-})
-
-export const unbindWeChat = defineCall({
-  summary: '解除绑定微信',
-  method: 'DELETE',
-  path: '/customer/api/v1/wechat/binding',
-  access: 'company',
   answer,
 })

@@ -47,10 +47,11 @@ export type ChatOverview = AnswerOf<typeof getConversation>
 /**
  * Opens the conversation if there is none. A given topic or policy shows the operators its present subject; `topic` null
  * removes the subject. Without either, the earlier subject holds while the company waits for an answer, and until a pause as
- * long as a gap in a dialogue.
+ * long as a gap in a dialogue. With `read_seq` it only marks messages as read, so that polling need not write; 404 without a
+ * conversation.
  */
 export const openConversation = defineCall({
-  summary: '开始专家咨询',
+  summary: '开始专家咨询，或标记已读',
   method: 'POST',
   path: RESOURCE,
   access: 'company',
@@ -58,17 +59,8 @@ export const openConversation = defineCall({
     /** Page id of the original. */
     policy_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     topic: v.optional(v.nullable(line('咨询主题', CHAT_TOPIC_LIMIT))),
+    read_seq: v.optional(readSeq),
   }),
-  answer: v.object({ data: conversation }),
-})
-
-/** Added by us: marks messages as read, so that polling need not write. */
-export const readConversation = defineCall({
-  summary: '咨询消息已读',
-  method: 'PUT',
-  path: RESOURCE,
-  access: 'company',
-  body: v.object({ read_seq: readSeq }),
   answer: v.object({ data: conversation }),
 })
 

@@ -1,7 +1,10 @@
-/** Drafts of forms without a policy: one for each company and kind, until it is submitted. */
+/**
+ * Drafts of forms without a policy: one for each company and kind until it is submitted, and one for each application that
+ * was sent back until it is submitted again.
+ */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
-import { timestamp } from '../list.ts'
+import { idQuery, timestamp } from '../list.ts'
 import { clientId } from './order.ts'
 import { CASES_LIMIT, FILES_LIMIT, REGIONS_LIMIT, SERVICES_LIMIT, storedFile } from './order-fields.ts'
 
@@ -42,6 +45,8 @@ export const formDraft = v.object({
   client_id: v.string(),
   /** The next change must send it. */
   revision: v.number(),
+  /** Of an amendment: revision of the application on which it is based. */
+  order_revision: v.optional(v.number()),
   content: formContent,
   gmt_modified: timestamp,
 })
@@ -49,22 +54,25 @@ export const formDraft = v.object({
 export type FormDraft = v.InferOutput<typeof formDraft>
 
 const params = v.object({ kind: v.picklist(FORM_KINDS, '没有这种申请') })
+/** `poid`: the application that the draft amends. */
+const query = v.object({ poid: v.optional(idQuery) })
 const PATH = '/customer/api/v1/draft/{kind}'
 
-/** Null for none. */
+/** Null for none. 404 for an application of another company. */
 export const readFormDraft = defineCall({
   summary: '贷款、入驻申请的草稿',
   method: 'GET',
   path: PATH,
   access: 'company',
   params,
+  query,
   answer: v.object({ draft: v.nullable(formDraft) }),
 })
 
 /**
  * `revision` 0 creates a draft. The same content again changes nothing. 409 if `revision` is old: with the newest `draft`
- * (null if it is gone), and with `poid` if it was submitted. 400 with `hash_name` for a file whose content does not match its
- * name.
+ * (null if it is gone), and with `poid` if it was submitted; 409 without a draft if the application needs no amendment. 400
+ * with `hash_name` for a file whose content does not match its name.
  */
 export const saveFormDraft = defineCall({
   summary: '保存贷款、入驻申请的草稿',
@@ -72,7 +80,13 @@ export const saveFormDraft = defineCall({
   path: PATH,
   access: 'company',
   params,
-  body: v.object({ client_id: clientId, revision: draftRevision, content: formContent }),
+  query,
+  body: v.object({
+    client_id: clientId,
+    revision: draftRevision,
+    order_revision: v.optional(draftRevision),
+    content: formContent,
+  }),
   answer: v.object({ draft: formDraft }),
 })
 
@@ -83,5 +97,6 @@ export const deleteFormDraft = defineCall({
   path: PATH,
   access: 'company',
   params,
+  query,
   answer: v.object({}),
 })

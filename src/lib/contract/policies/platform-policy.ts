@@ -93,7 +93,7 @@ export const platformPolicy = v.object({
   /** The day from which every condition is met, if only time is missing. */
   earliest: v.nullable(v.string()),
   followed: v.boolean(),
-  /** Followed, but without messages (`mutePolicy`). */
+  /** Followed, but without messages (`muteMessage`). */
   muted: v.boolean(),
   /** So many answers are missing before the verdict is known. */
   missing: count,

@@ -1,31 +1,25 @@
-/**
- * The company's chat with the experts: one tab polls for all; messages count as read when seen; a logout clears it.
- */
+/** The company's chat with the experts: polled, read when it is seen, forgotten at logout. */
 import { atom } from 'nanostores'
 import { ask, hearEvents } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
+import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
-import {
-  type Conversation,
-  followConversations,
-  getConversation,
-  readConversation,
-} from '../../contract/chat/chat.ts'
+import { followConversations, getConversation, openConversation } from '../../contract/chat/chat.ts'
 import { CHATTING_PER_PAGE, listConsultations } from '../../contract/chat/chatting.ts'
 import { createSeen } from '../../conversation/dialogue.ts'
+import { followOwner } from '../../conversation/follow-owner.ts'
 import { poll } from '../../conversation/poll.ts'
-import {
-  emitDialogueEvent,
-  followOwner,
-  joinTabs,
-  onDialogueEvent,
-  sendDialogueEvent,
-} from '../../conversation/tabs.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { growList } from '../kit/growing-list.ts'
 import { $companyId, $hasExpired, $owner, $session } from '../session.ts'
-import { $conversation, acceptConversation, followChatTopic, forgetConversation } from './conversation.ts'
-import { dialogueOf, followFiles, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
+import {
+  $conversation,
+  acceptConversation,
+  followChatTopic,
+  forgetConversation,
+  sendChatTopic,
+} from './conversation.ts'
+import { dialogueOf, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
 import { askAgainIfLeft, handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 
@@ -62,21 +56,13 @@ function follow(): () => void {
 }
 
 function followAs(owner: string): () => void {
-  const leaveTabs = joinTabs(owner)
-  const unsubscribe = onDialogueEvent((event) => {
-    if (event.kind === 'messages') mergeInto(event.place, event.items)
-    if (event.kind === 'conversation') know(event.conversation)
-    if (event.kind === 'topics') $topicsUnread.set(event.unread)
-    if (event.kind === 'stale') askedAtMs = 0
-    if (event.kind === 'hello' && ($conversation.get() || $topicsUnread.get())) tellWhatIsKnown()
-  })
-  sendDialogueEvent({ kind: 'hello' })
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
-  const leaveFiles = followFiles(chatDialogue, 'chat')
   const leaveTopic = followChatTopic(owner)
-  const poller = poll(`chat:${owner}`, askForNews, (onEvent, signal) =>
-    hearEvents(followConversations, onEvent, signal),
-  )
+  const poller = poll(askForNews, (onEvent, signal) => hearEvents(followConversations, onEvent, signal))
+  const unsubscribe = onTabsNotified('chat', () => {
+    askedAtMs = 0
+    poller.askNow()
+  })
   restoreChat()
   const unwatch = $chat.subscribe(({ status }, before) => {
     if (status === 'open') {
@@ -84,15 +70,7 @@ function followAs(owner: string): () => void {
       poller.open()
     } else if (before?.status === 'open') poller.close()
   })
-  return () => {
-    unwatch()
-    leaveTopic()
-    leaveFiles()
-    poller.stop()
-    leaveOutbox()
-    unsubscribe()
-    leaveTabs()
-  }
+  return together(unwatch, unsubscribe, poller.stop, leaveTopic, leaveOutbox)
 }
 
 /** Clears the previous person's data. An open chat reopens after the next login. */
@@ -118,6 +96,7 @@ async function askForNews(isTold: boolean): Promise<void> {
     if (isOpen) await chatDialogue.refresh()
     const isOld = Date.now() - askedAtMs > KNOWN_FOR_MS
     if (!isOpen || isTold || isOld || hasMoreThanKnown()) await askConversation()
+    await sendChatTopic()
     $chatTrouble.set(null)
   } catch (error) {
     if (!handleLeaving(error, owner)) $chatTrouble.set(explainError(error))
@@ -136,13 +115,9 @@ async function askConversation(): Promise<void> {
   if (owner !== $owner.get()) return
   askedAtMs = Date.now()
   $topicsUnread.set(topics_unread)
-  know(data)
-  tellWhatIsKnown()
-}
-
-function tellWhatIsKnown(): void {
-  sendDialogueEvent({ kind: 'conversation', conversation: $conversation.get() })
-  sendDialogueEvent({ kind: 'topics', unread: $topicsUnread.get() })
+  if (data === null) return
+  acceptConversation(data)
+  seen.tell()
 }
 
 /** Updates the count after reading outside the chat. Quiet: the next poll repeats it. */
@@ -155,12 +130,6 @@ export async function askUnreadAnew(): Promise<void> {
   }
 }
 
-function know(conversation: Conversation | null): void {
-  if (conversation === null) return
-  acceptConversation(conversation)
-  seen.tell()
-}
-
 const seen = createSeen({
   readUpTo: () => {
     const conversation = $conversation.get()
@@ -170,12 +139,12 @@ const seen = createSeen({
   markRead: async (seq) => {
     const owner = $owner.get()
     try {
-      const { data } = await ask(readConversation, { body: { read_seq: seq } })
+      const { data } = await ask(openConversation, { body: { read_seq: seq } })
       acceptConversation(data)
-      sendDialogueEvent({ kind: 'conversation', conversation: data })
+      notifyTabs('chat')
     } catch (error) {
-      // The next tab to poll informs this page, which then retries.
-      if (!handleLeaving(error, owner)) emitDialogueEvent({ kind: 'stale' })
+      // The next round asks for the conversation, and then reports again.
+      if (!handleLeaving(error, owner)) askedAtMs = 0
     }
   },
 })

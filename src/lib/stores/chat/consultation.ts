@@ -2,15 +2,16 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
+import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
+import { together } from '../../browser/together.ts'
 import { addTopic, changeTopic, listTopics, type Topic } from '../../contract/chat/advisory.ts'
 import { addAttachment, changeAttachment } from '../../contract/chat/advisory-attachment.ts'
 import { createSeen, type Dialogue, type Seen } from '../../conversation/dialogue.ts'
 import { attachmentCalls } from '../../conversation/file-calls.ts'
 import { poll } from '../../conversation/poll.ts'
-import { onDialogueEvent, sendDialogueEvent } from '../../conversation/tabs.ts'
 import { $owner } from '../session.ts'
 import { askUnreadAnew } from './chat.ts'
-import { dialogueOf, followFiles } from './dialogue.ts'
+import { dialogueOf } from './dialogue.ts'
 import { askAgainIfLeft } from './failures.ts'
 import { $topicsUnread } from './open.ts'
 import { type CompanyShelf, companyShelf } from './shelf.ts'
@@ -47,7 +48,7 @@ async function fetchTopics(orderId: number): Promise<readonly Topic[]> {
 async function readTopics(orderId: number, topicId?: number): Promise<void> {
   const owner = $owner.get()
   try {
-    show(orderId, await fetchTopics(orderId), topicId)
+    showTopics(orderId, await fetchTopics(orderId), topicId)
   } catch (error) {
     if (askAgainIfLeft(error, owner)) return
     const state = $consultation.get()
@@ -56,8 +57,10 @@ async function readTopics(orderId: number, topicId?: number): Promise<void> {
   }
 }
 
-/** Keeps the open topic, or opens one with unread messages. Does nothing if another order is open. */
-function show(orderId: number, topics: readonly Topic[], chosen?: number): void {
+/**
+ * The open topic stays; at first it is one with something unread. Another order may be open by now: nothing is shown.
+ */
+function showTopics(orderId: number, topics: readonly Topic[], chosen?: number): void {
   const state = $consultation.get()
   if (state.orderId !== orderId) return
   const open = chosen ?? (state.status === 'ready' ? state.topicId : undefined)
@@ -75,22 +78,22 @@ export function chooseTopic(topicId: number): void {
  * @returns the error in words
  */
 export function openTopic(orderId: number, title: string): Promise<string | undefined> {
-  return change(async () => {
+  return runChange(async () => {
     const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })
-    sendDialogueEvent({ kind: 'consultation', orderId })
-    show(orderId, await fetchTopics(orderId), data.id)
+    notifyTabs('chat')
+    showTopics(orderId, await fetchTopics(orderId), data.id)
   })
 }
 
 export function closeTopic(topicId: number, closed: boolean): Promise<string | undefined> {
-  return change(async () => {
+  return runChange(async () => {
     const { data } = await ask(changeTopic, { params: { id: topicId }, body: { closed } })
     replace(data)
-    sendDialogueEvent({ kind: 'consultation', orderId: data.advisory_id })
+    notifyTabs('chat')
   })
 }
 
-async function change(work: () => Promise<void>): Promise<string | undefined> {
+async function runChange(work: () => Promise<void>): Promise<string | undefined> {
   const owner = $owner.get()
   try {
     await work()
@@ -107,40 +110,33 @@ function replace(topic: Topic): void {
   $consultation.set({ ...state, topics: state.topics.map((each) => (each.id === topic.id ? topic : each)) })
 }
 
-/** Follows a topic while it is shown; one tab polls for all. */
+/** Keeps up with a topic while it is shown. */
 export function followTopic(orderId: number, topicId: number): () => void {
   const dialogue = dialogueOf(`topic:${topicId}`)
   const owner = $owner.get()
-  const poller = poll(`topic:${topicId}:${owner}`, async () => {
+  const poller = poll(async () => {
     try {
       await dialogue.load()
       const hasNews = await dialogue.refresh()
-      const isOld = isOtherwise(dialogue)
-      if (hasNews || isOld) await readTopics(orderId)
-      if (isOld) sendDialogueEvent({ kind: 'consultation', orderId })
+      if (hasNews || isOtherwise(dialogue)) await readTopics(orderId)
       await seen.tell()
       $consultationTrouble.set(null)
     } catch (error) {
       if (!askAgainIfLeft(error, owner)) $consultationTrouble.set(explainError(error))
     }
   })
-  const leaveFiles = followFiles(dialogue, shelfNameOf(orderId))
-  // Another topic has news, another tab has read one, or the person has logged out.
-  const leaveUnread = $topicsUnread.listen(() => {
-    if ($owner.get() !== null) readTopics(orderId)
-  })
-  const unsubscribe = onDialogueEvent((event) => {
-    if (event.kind === 'consultation' && event.orderId === orderId) readTopics(orderId)
-  })
-  dialogue.load()
   poller.open()
-  return () => {
-    unsubscribe()
-    leaveUnread()
-    leaveFiles()
-    poller.close()
-    poller.stop()
-  }
+  return together(
+    // Another topic has something new, or another tab has read one; or nobody is logged in any more.
+    $topicsUnread.listen(() => {
+      if ($owner.get() !== null) readTopics(orderId)
+    }),
+    onTabsNotified('chat', () => {
+      readTopics(orderId)
+      poller.askNow()
+    }),
+    poller.stop,
+  )
 }
 
 /** Whether the topic was closed or reopened elsewhere. */
@@ -176,11 +172,9 @@ function seenOf(topicId: number): Seen {
   })
 }
 
-const shelfNameOf = (orderId: number) => `order:${orderId}`
-
-/** Returns the files of an order's consultation. */
+/** The files of an order's consultation. */
 export function consultationShelf(orderId: number): CompanyShelf {
-  return companyShelf(shelfNameOf(orderId), {
+  return companyShelf({
     ...attachmentCalls(orderId),
     add: (file) => ask(addAttachment, { body: { ...file, advisory_id: orderId } }),
     replace: ({ id }, by) => ask(changeAttachment, { params: { id }, body: by }),

@@ -6,10 +6,9 @@ import { atom, computed } from 'nanostores'
 import type * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { kept } from '../../browser/kept/kept.ts'
-import { waitForNetwork } from '../../browser/wait-for-network.ts'
+import { notifyTabs } from '../../browser/page-events.ts'
 import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
 import { isFinal } from '../../conversation/outbox.ts'
-import { sendDialogueEvent } from '../../conversation/tabs.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
 import { $chatUnread, type ChatTopic } from './open.ts'
 
@@ -35,95 +34,71 @@ export function forgetConversation(): void {
 
 type Topic = v.InferOutput<(typeof openConversation)['body']>
 
-/** The unsent topic of a tab, across pages, by person and company. */
+/** What a tab has still to tell the experts, from page to page. By the person and the company. */
 const keptTopic = kept('chat:topic', openConversation.body)
 
-const LONGEST_PAUSE_MS = 30_000
-
+/** What the experts have not heard yet. Empty: an earlier subject may be over, which the server knows. */
 const $untold = atom<Topic | null>(null)
 
-/** The topic of the chat; empty without one. */
-export const $chatTopic = computed(
-  [$untold, $conversation],
-  (untold, conversation) => (untold ? untold.topic : conversation?.topic) ?? '',
-)
-
-let stop: (() => void) | undefined
+/** What the chat is about; empty: nothing particular. */
+export const $chatTopic = computed([$untold, $conversation], (untold, conversation) => {
+  const isTold = untold === null || isEmpty(untold)
+  return (isTold ? conversation?.topic : untold.topic) ?? ''
+})
 
 /** Sets the topic when a person opens the chat from a page. */
 export function beginTopic(topic: ChatTopic): void {
-  if (topic.policy_id === undefined && topic.topic === undefined) lapse()
-  else tell(topic)
+  const untold = $untold.get()
+  // What a page before could not tell comes first.
+  if (!isEmpty(topic) || untold === null || isEmpty(untold)) setTopic(topic)
 }
 
 /** Removes the topic. */
 export function dropTopic(): void {
-  tell({ topic: null })
+  setTopic({ topic: null })
 }
 
 /** Sends the topic that an earlier page could not send. */
 export function followChatTopic(owner: string): () => void {
   const untold = keptTopic.read(owner)
-  if (untold && $untold.get() === null) tell(untold)
-  return () => {
-    stop?.()
-    $untold.set(null)
-  }
+  if (untold && $untold.get() === null) setTopic(untold)
+  return () => $untold.set(null)
 }
 
-function tell(told: Topic): void {
+function setTopic(topic: Topic): void {
   const owner = $owner.get()
   if (owner === null) return
-  const over = new AbortController()
-  stop?.()
-  stop = () => over.abort()
-  $untold.set(told)
-  keptTopic.keep(told, owner)
-  tellUntilHeard(told, owner, over.signal)
+  $untold.set(topic)
+  if (!isEmpty(topic)) keptTopic.keep(topic, owner)
+  sendChatTopic()
 }
 
-async function tellUntilHeard(told: Topic, owner: string, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; failures++) {
-    try {
-      const { data } = await ask(openConversation, { body: told })
-      if (signal.aborted) return
-      hear(data)
-      return settle(owner)
-    } catch (error) {
-      if (signal.aborted || handleSessionEnd(error)) return
-      if (isFinal(error)) return settle(owner)
-      await waitForNetwork(failures, signal, LONGEST_PAUSE_MS)
-    }
+/** Tells the experts; each round of polling tries again. */
+export async function sendChatTopic(): Promise<void> {
+  const [owner, topic, conversation] = [$owner.get(), $untold.get(), $conversation.get()]
+  if (owner === null || topic === null) return
+  if (isEmpty(topic)) {
+    if (conversation === null) return
+    if (conversation.topic === '' && conversation.policy_id === null) return $untold.set(null)
+  }
+  const isNewest = () => $untold.get() === topic
+  try {
+    const { data } = await ask(openConversation, { body: topic })
+    if (!isNewest()) return
+    acceptConversation(data)
+    notifyTabs('chat')
+    forgetTopic(owner)
+  } catch (error) {
+    // It shows above the field, and can be taken away there.
+    if (isNewest() && !handleSessionEnd(error) && isFinal(error)) forgetTopic(owner)
   }
 }
 
-function settle(owner: string): void {
+function forgetTopic(owner: string): void {
   $untold.set(null)
   keptTopic.drop(owner)
 }
 
-function hear(conversation: Conversation): void {
-  acceptConversation(conversation)
-  sendDialogueEvent({ kind: 'conversation', conversation })
-}
-
-/** The server ends a topic after a long silence. */
-function lapse(): void {
-  if ($untold.get()) return
-  const over = new AbortController()
-  const unsubscribe = $conversation.subscribe(async (conversation) => {
-    if (conversation === null || over.signal.aborted) return
-    over.abort()
-    if (conversation.topic === '' && conversation.policy_id === null) return
-    try {
-      const { data } = await ask(openConversation, { body: {} })
-      hear(data)
-    } catch (error) {
-      // The topic is shown above the field and can be removed there.
-      handleSessionEnd(error)
-    }
-  })
-  over.signal.addEventListener('abort', () => queueMicrotask(unsubscribe))
-  stop?.()
-  stop = () => over.abort()
+function isEmpty({ topic, policy_id }: Topic): boolean {
+  return topic === undefined && policy_id === undefined
 }

@@ -9,8 +9,7 @@ import { CHAT_PAGE_SIZE, type ChatMessage } from '../../contract/chat/chat-messa
 import { type Grade, type Rating, rateConversation, readRating } from '../../contract/chat/rating.ts'
 import { createDialogue, type Dialogue } from '../../conversation/dialogue.ts'
 import { createOutbox } from '../../conversation/outbox.ts'
-import { emitDialogueEvent, onDialogueEvent } from '../../conversation/tabs.ts'
-import { idOf, type Place } from '../../conversation/unsent.ts'
+import { type DialoguePlace, idOf } from '../../conversation/unsent.ts'
 import { askForLoginAgain, LOGIN_EXPIRED } from '../login.ts'
 import { $owner } from '../session.ts'
 import type { StoredFile } from '../uploads/single.ts'
@@ -28,32 +27,31 @@ const outbox = createOutbox({
   endsSession: askAgainIfLeft,
 })
 
-export const { $unsent, $isRead, resend, discard, follow: followOutbox } = outbox
+export const { $unsent, resend, discard, follow: followOutbox } = outbox
 
-/**
- *
- * @returns why it cannot be sent; undefined once it is on its way
- */
-export function sendText(place: Place, typed: string): Promise<string | undefined> {
-  return asOwner((owner) => outbox.sendText(owner, place, typed))
-}
-
-/** Sends a stored file in the same way. */
-export function sendFile(place: Place, file: StoredFile): Promise<string | undefined> {
-  return asOwner((owner) => outbox.sendFile(owner, place, file))
-}
-
-async function asOwner(send: (owner: string) => Promise<string | undefined>): Promise<string | undefined> {
+/** @returns why it cannot be sent; undefined: it is on its way */
+export function sendText(place: DialoguePlace, typed: string): string | undefined {
   const owner = $owner.get()
-  if (owner !== null) return send(owner)
+  return owner === null ? askToComeBack() : outbox.sendText(owner, place, typed)
+}
+
+/** The same, of a file that is in the store. */
+export function sendFile(place: DialoguePlace, file: StoredFile): string | undefined {
+  const owner = $owner.get()
+  if (owner === null) return askToComeBack()
+  outbox.sendFile(owner, place, file)
+  return undefined
+}
+
+function askToComeBack(): string {
   askForLoginAgain()
   return `发送失败，${LOGIN_EXPIRED}`
 }
 
-const dialogues = new Map<Place, Dialogue>()
+const dialogues = new Map<DialoguePlace, Dialogue>()
 
-/** Returns the same dialogue for the same place while the page lives. */
-export function dialogueOf(place: Place): Dialogue {
+/** The same one for the same place, as long as the page lives. */
+export function dialogueOf(place: DialoguePlace): Dialogue {
   const known = dialogues.get(place)
   if (known) return known
   const dialogue = createDialogue({
@@ -67,22 +65,22 @@ export function dialogueOf(place: Place): Dialogue {
   return dialogue
 }
 
-function fetchMessages(place: Place, from: { page: number } | { after: number }) {
+function fetchMessages(place: DialoguePlace, from: { page: number } | { after: number }) {
   const query = { ...from, per_page: CHAT_PAGE_SIZE }
   return place === 'chat'
     ? ask(listChatMessages, { query })
     : ask(listTopicMessages, { params: { id: idOf(place) }, query })
 }
 
-/** Usually nothing is new and the files are unchanged: then the answer is nearly empty. */
-async function fetchAfter(place: Place, after: number, files: string | null) {
+/** Nearly always there is nothing, and the files are as they were: then the chat's answer is hardly one. */
+async function fetchAfter(place: DialoguePlace, after: number, files: string | null) {
   if (place !== 'chat' || files === null) return fetchMessages(place, { after })
   const news = await askUnless(listChatMessages, { query: { after, per_page: CHAT_PAGE_SIZE } }, files)
   return news ?? { result: { items: [], total: 0 }, files }
 }
 
-/** Adds messages that the server has accepted, or that another tab has received. */
-export function mergeInto(place: Place, items: readonly ChatMessage[]): void {
+/** Adds messages that the server has accepted. */
+export function mergeInto(place: DialoguePlace, items: readonly ChatMessage[]): void {
   dialogues.get(place)?.merge(items)
 }
 
@@ -90,24 +88,7 @@ export function forgetDialogues(): void {
   for (const dialogue of dialogues.values()) dialogue.forget()
 }
 
-/** Reloads the shelf beside a dialogue in every tab when a poll reports changed files. */
-export function followFiles({ $files }: Dialogue, shelf: string): () => void {
-  /** Another tab may have reported it already. */
-  let told: string | undefined
-  const unsubscribe = onDialogueEvent((event) => {
-    if (event.kind === 'files' && event.shelf === shelf && event.mark !== undefined) told = event.mark
-  })
-  const stop = $files.listen((mark, before) => {
-    const isNew = mark !== null && typeof before === 'string' && mark !== told
-    if (isNew) emitDialogueEvent({ kind: 'files', shelf, mark })
-  })
-  return () => {
-    unsubscribe()
-    stop()
-  }
-}
-
-// 满意度: whether to ask the company for a rating of a conversation, and its answer.
+// 满意度: whether the company is asked how content it is with a conversation, and what it has said.
 
 /** By conversation. */
 export const $ratings = map<Record<number, Rating>>({})

@@ -1,49 +1,26 @@
-/** Addresses of pictures in dialogues: signed for five minutes, requested in batches, and renewed. */
+/** Addresses of the pictures in dialogues. */
 import { map } from 'nanostores'
-import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { askUrl, type FileUrl, findUrl, type NamedFile } from '../../conversation/file-calls.ts'
-import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
+import { LARGEST_PICTURE_BYTES, signedUrl } from '../kit/signed-urls.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
 import { explainFailure } from './failures.ts'
 
-const AT_ONCE = 4
-/** Larger pictures load on demand. */
-const LARGEST_BYTES = 5 * BYTES_PER_MB
-
-interface Picture {
-  localName: string
-  hashName: string
+interface Picture extends NamedFile {
   size: number | null
 }
 
 export const $pictures = map<Record<string, string>>({})
 
-const askedAtMs = new Map<string, number>()
-const waiting: (() => void)[] = []
-let asking = 0
+$owner.listen(() => $pictures.set({}))
 
-$owner.listen(() => {
-  $pictures.set({})
-  askedAtMs.clear()
-})
-
-/** Requests the address of a visible picture, once until the address is about to expire. */
+/** Asks for the address of a picture that has come into the page. */
 export async function showPicture({ localName, hashName, size }: Picture): Promise<void> {
-  const askedMs = askedAtMs.get(hashName)
-  if (askedMs !== undefined && performance.now() - askedMs < DOWNLOAD_SECONDS * 900) return
-  if (size !== null && size > LARGEST_BYTES) return
-  askedAtMs.set(hashName, performance.now())
-  if (asking >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  asking += 1
+  if (size !== null && size > LARGEST_PICTURE_BYTES) return
   try {
-    $pictures.setKey(hashName, await askUrl({ localName, hashName }))
+    $pictures.setKey(hashName, await signedUrl(hashName, () => askUrl({ localName, hashName })))
   } catch (error) {
-    // The badge stays.
-    askedAtMs.delete(hashName)
+    // The badge stays in its place.
     handleSessionEnd(error)
-  } finally {
-    asking -= 1
-    waiting.shift()?.()
   }
 }
 

@@ -9,7 +9,7 @@ const STORED = { localName: '新.pdf', hashName: 'companies/1/a/file', size: 1 }
 
 function shelfThat(fails: Error) {
   const fail = () => Promise.reject(fails)
-  return companyShelf('test', {
+  return companyShelf({
     fetch: fail,
     add: fail,
     replace: fail,

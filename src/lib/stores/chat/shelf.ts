@@ -32,23 +32,23 @@ export interface CompanyShelf extends Omit<Shelf, 'add' | 'replace' | 'remark' |
   remove: (file: ChatFile) => Promise<Told>
 }
 
-export function companyShelf(name: string, calls: Omit<ShelfCalls, 'explain'>): CompanyShelf {
-  const shelf = createShelf(name, { ...calls, explain })
+export function companyShelf(calls: Omit<ShelfCalls, 'explain'>): CompanyShelf {
+  const shelf = createShelf({ ...calls, explain })
   return {
     ...shelf,
-    add: (file, remark) => tell(shelf.add(file, remark), '添加文件成功', '添加文件失败'),
-    replace: (file, by) => tell(shelf.replace(file, by), '修改成功', '修改失败'),
+    add: (file) => describe(shelf.add(file), '添加文件成功', '添加文件失败'),
+    replace: (file, by) => describe(shelf.replace(file, by), '修改成功', '修改失败'),
     remark: async (file, typed) => {
       const remark = typed.trim()
       if (remark === '' || remark === file.remark) return undefined
       const failed = file.remark === '' ? '添加失败' : '修改失败'
-      return tell(shelf.remark(file, remark), '修改成功', failed)
+      return describe(shelf.remark(file, remark), '修改成功', failed)
     },
-    remove: (file) => tell(shelf.remove(file), '删除成功', '删除失败'),
+    remove: (file) => describe(shelf.remove(file), '删除成功', '删除失败'),
   }
 }
 
-async function tell(work: Promise<string | undefined>, done: string, failed: string): Promise<Told> {
+async function describe(work: Promise<string | undefined>, done: string, failed: string): Promise<Told> {
   const problem = await work
   return problem === undefined
     ? { tone: 'success', text: done }
@@ -62,7 +62,7 @@ function explain(error: unknown): Failure {
 }
 
 /** Beside the company's chat. */
-export const chatShelf = companyShelf('chat', {
+export const chatShelf = companyShelf({
   fetch: async (page) => {
     const { result } = await ask(listChatFiles, { query: { page } })
     return result

@@ -8,9 +8,9 @@ import {
   cancelDeletion,
   type Deletion,
   exportCompany,
-  readDeletion,
   requestDeletion,
 } from '../../contract/account/company-data.ts'
+import { readProfile } from '../../contract/account/company-profile.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { withProof } from '../proof.ts'
@@ -19,7 +19,7 @@ export const $deletion = atom<Section<Deletion | null>>({ status: 'loading' })
 export const $deletionProblem = atom<string | null>(null)
 
 export function openDeletion(): Promise<void> {
-  return loadSection($deletion, async () => (await ask(readDeletion, {})).deletion)
+  return loadSection($deletion, async () => (await ask(readProfile, {})).deletion)
 }
 
 export function closeDeletion(): void {

@@ -2,12 +2,7 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import {
-  endOneSession,
-  endOtherSessions,
-  listSessions,
-  type OwnSession,
-} from '../../contract/account/own-session.ts'
+import { endSessions, listSessions, type OwnSession } from '../../contract/account/own-session.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { logOutHere } from '../log-out.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
@@ -26,32 +21,41 @@ export function closeDevices(): void {
 }
 
 /** Ends the session of one other device. */
-export async function endDevice(id: string): Promise<void> {
+export function endDevice(id: string): Promise<void> {
+  return end(async () => {
+    await withProof(() => ask(endSessions, { query: { id } }))
+    return '该设备已退出'
+  })
+}
+
+export function endOtherDevices(): Promise<void> {
+  return end(async () => `已退出其他 ${await endOthers()} 台设备`)
+}
+
+/** Ends the sessions of all devices, this one last. */
+export async function endAllDevices(): Promise<void> {
+  await end(async () => {
+    await endOthers()
+    const failure = await logOutHere()
+    if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，本设备退出失败：${failure}` })
+    return undefined
+  })
+}
+
+async function endOthers(): Promise<number> {
+  return (await withProof(() => ask(endSessions, { query: {} }))).ended
+}
+
+/** @param work returns what to say */
+async function end(work: () => Promise<string | undefined>): Promise<void> {
   $devicesSaid.set(null)
   try {
-    await withProof(() => ask(endOneSession, { params: { id } }))
-    $devicesSaid.set({ tone: 'saved', text: '该设备已退出' })
+    const text = await work()
+    if (text === undefined) return
+    $devicesSaid.set({ tone: 'saved', text })
   } catch (error) {
     if (askAgainIfSessionEnded(error)) return
     $devicesSaid.set({ tone: 'failed', text: `退出失败：${explainError(error)}` })
   }
   await openDevices()
-}
-
-/**
- *
- * @param here whether to include this device
- */
-export async function endSessions(here: boolean): Promise<void> {
-  $devicesSaid.set(null)
-  try {
-    const { ended } = await withProof(() => ask(endOtherSessions, {}))
-    const failure = here ? await logOutHere() : undefined
-    if (failure) $devicesSaid.set({ tone: 'failed', text: `其他设备已退出，本设备退出失败：${failure}` })
-    else if (!here) $devicesSaid.set({ tone: 'saved', text: `已退出其他 ${ended} 台设备` })
-  } catch (error) {
-    if (askAgainIfSessionEnded(error)) return
-    $devicesSaid.set({ tone: 'failed', text: `退出失败：${explainError(error)}` })
-  }
-  if (!here) await openDevices()
 }

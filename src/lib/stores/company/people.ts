@@ -10,7 +10,6 @@ import {
   type Invitation,
   joinCompany,
   listColleagues,
-  listInvitations,
   removeColleague,
   revokeInvitation,
 } from '../../contract/account/colleague.ts'
@@ -31,10 +30,10 @@ export const $madeInvitation = atom<{ code: string; invitation: Invitation } | n
 export const $teamProblem = atom<string | null>(null)
 
 export function openTeam(): Promise<void> {
-  return loadSection($team, async () => ({
-    people: (await ask(listColleagues, {})).result.items,
-    invitations: (await ask(listInvitations, {})).result.items,
-  }))
+  return loadSection($team, async () => {
+    const { items: people, invitations } = (await ask(listColleagues, {})).result
+    return { people, invitations }
+  })
 }
 
 export function closeTeam(): void {

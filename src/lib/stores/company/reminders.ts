@@ -6,7 +6,6 @@ import { notifyTabs } from '../../browser/page-events.ts'
 import {
   changeReminders,
   LEADS_MAX,
-  mutePolicy,
   type ReminderSettings,
   readReminders,
 } from '../../contract/account/reminder.ts'
@@ -17,14 +16,13 @@ import {
   changeWay,
   type NewsKind,
   readWays,
-  removeMailAddress,
+  removeWay,
   stopMails,
   type ToldWays,
-  unbindWeChat,
   verifyMailAddress,
   type Way,
 } from '../../contract/account/ways.ts'
-import { listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
+import { followPolicy, listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 
@@ -118,7 +116,7 @@ export function closeMuted(): void {
 export async function unmute(id: number): Promise<void> {
   $mutedProblem.set(null)
   try {
-    await ask(mutePolicy, { params: { id }, body: { muted: false } })
+    await ask(followPolicy, { params: { id } })
     notifyTabs('company')
   } catch (error) {
     if (askAgainIfSessionEnded(error)) return
@@ -176,11 +174,11 @@ export function verifyMail(code: string): Promise<boolean> {
 }
 
 export function removeMail(): Promise<boolean> {
-  return changeWays(() => ask(removeMailAddress, {}), '已删除邮箱')
+  return changeWays(() => ask(removeWay, { params: { way: 'mail' } }), '已删除邮箱')
 }
 
 export function unbindWeChatAccount(): Promise<boolean> {
-  return changeWays(() => ask(unbindWeChat, {}), '已解除绑定')
+  return changeWays(() => ask(removeWay, { params: { way: 'wechat' } }), '已解除绑定')
 }
 
 /** Leaves for WeChat's page, which returns with the parameters for `finishWeChatBinding`. */

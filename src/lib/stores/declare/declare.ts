@@ -11,7 +11,7 @@ import {
 } from '../../contract/orders/draft.ts'
 import { changeOrder, getOrder, listOrders, type Order, type OrderItem } from '../../contract/orders/order.ts'
 import type { ApplicationDraft } from '../../contract/orders/order-fields.ts'
-import { createOpening, type Entry } from '../drafts/opening.ts'
+import { createOpening, type DraftAddress } from '../drafts/opening.ts'
 import { createSubmission } from '../drafts/submission.ts'
 import { $companyId } from '../session.ts'
 import {
@@ -20,7 +20,7 @@ import {
   $declareSync,
   $fieldProblems,
   askForMaterials,
-  desk,
+  draftForm,
   draftOf,
   type Form,
   formOf,
@@ -33,7 +33,7 @@ import { troubleComing } from './materials.ts'
 /** Other orders of the company for the same item, newest first. */
 export const $others = atom<readonly OrderItem[]>([])
 
-const opening = createOpening<TypedFields, ApplicationDraft, Order, Entry>(desk, sync, {
+const opening = createOpening<TypedFields, ApplicationDraft, Order, DraftAddress>(draftForm, sync, {
   adapt: withMaterials,
   // Messages about another company's orders disappear with it.
   onOpening: () => {
@@ -52,15 +52,15 @@ export const followDeclaration = opening.followForm
 
 /** Opens the form with this device's draft, else the account's, else empty with the contact. */
 export async function openDeclaration(itemId: number, names: readonly string[]): Promise<void> {
-  // The dialog was closed during a submission, which continues.
-  if ($declare.get().status === 'submitting' && desk.currentForm()?.itemId === itemId) return
+  // The dialog was closed over an application that is being handed in: that goes on.
+  if ($declare.get().status === 'submitting' && draftForm.currentForm()?.itemId === itemId) return
   askForMaterials(names)
-  $declare.set({ status: 'opening', content: desk.blank() })
+  $declare.set({ status: 'opening', content: draftForm.blank() })
   $fieldProblems.set({})
   $declareNotice.set(null)
   $others.set([])
-  desk.account.met = opening.openForm({ kind: 'application', itemId, poid: null })
-  await desk.account.met
+  draftForm.account.met = opening.openForm({ kind: 'application', itemId, poid: null })
+  await draftForm.account.met
 }
 
 /** An unsaved form takes precedence over other drafts of the item, and becomes another one. */
@@ -87,7 +87,7 @@ async function prefill() {
   const { contact, phone } = isInProfile ? profile : await contactOfLastOrder(companyId)
   const source = isInProfile ? '企业档案' : '贵企业上次填写的内容'
   return {
-    fill: (fields: TypedFields) => (desk.isBlank(fields) ? { ...fields, contact, phone } : fields),
+    fill: (fields: TypedFields) => (draftForm.isBlank(fields) ? { ...fields, contact, phone } : fields),
     words: `联系人和电话取自${source}，请核对。`,
   }
 }
@@ -105,7 +105,7 @@ async function readOrder(companyId: number, orderId: number): Promise<Order> {
   return (await ask(getOrder, { params: { companyId, orderId } })).order
 }
 
-const submission = createSubmission(desk, sync, {
+const submission = createSubmission(draftForm, sync, {
   press: '“提交申报”',
   explain: (problems) =>
     `还不能提交，请检查：${Object.keys(problems)
@@ -127,7 +127,7 @@ export function submitDeclaration(): Promise<void> {
       const form = formOf()
       // A prefilled form without changes is not a draft yet.
       if (form && $declareSync.get().status === 'blank') {
-        desk.saveLocally(form)
+        draftForm.saveLocally(form)
         $declareSync.set({ status: 'device' })
       }
     },

@@ -7,13 +7,13 @@ import { CODES } from '../../contract/envelope.ts'
 import { type FieldName, readTyped, type TypedFields, typedFields } from '../../contract/orders/draft.ts'
 import { changeOrder, createOrder, getOrder, type Order } from '../../contract/orders/order.ts'
 import type { ApplicationDraft } from '../../contract/orders/order-fields.ts'
-import { type AccountDraft, createDesk, type Form as FormOf } from '../drafts/desk.ts'
+import { type AccountDraft, createDraftForm, type Form as FormOf } from '../drafts/draft-form.ts'
 import { createSync, type Newest } from '../drafts/sync.ts'
 import { orderIn } from '../orders/read-order.ts'
 
 export type Form = FormOf<TypedFields>
 
-export const desk = createDesk<TypedFields, Order>({
+export const draftForm = createDraftForm<TypedFields, Order>({
   schema: typedFields,
   blank: () => v.parse(typedFields, {}),
   isBlank: ({ contact, phone, amount, summary, materials }) =>
@@ -32,7 +32,7 @@ export const {
   dropOther,
   currentForm: formOf,
   say,
-} = desk
+} = draftForm
 
 /** The item's materials, ticked by hand. */
 let materials: readonly string[] = []
@@ -50,7 +50,7 @@ export function withMaterials(fields: TypedFields): TypedFields {
   return { ...fields, materials: [...asked, ...former] }
 }
 
-export const sync = createSync<TypedFields, ApplicationDraft, Order>(desk, {
+export const sync = createSync<TypedFields, ApplicationDraft, Order>(draftForm, {
   toSaved: (fields) => readTyped(fields).draft,
   problemsIn: (fields) => readTyped(fields).problems,
   fromSaved: (saved) => withMaterials(v.parse(typedFields, saved)),
@@ -110,7 +110,7 @@ function isGone(error: unknown): boolean {
 
 /** Stores typed text on the device at once. */
 export function typeField(change: Partial<TypedFields>): void {
-  desk.clearProblems(Object.keys(change))
+  draftForm.clearProblems(Object.keys(change))
   sync.changeContent((fields) => ({ ...fields, ...change }))
 }
 

@@ -21,7 +21,7 @@ import { logInFirst } from '../log-in-first.ts'
 import { addTo, PAPERS_LIMIT, takeFrom } from '../orders/papers.ts'
 import { $companyId, handleSessionEnd, knowSession, onAccountEnd } from '../session.ts'
 import { $uploads, isEnded } from '../uploads/state.ts'
-import { $declare, $declareSync, desk, formOf, saveNow } from './form.ts'
+import { $declare, $declareSync, draftForm, formOf, saveNow } from './form.ts'
 
 /** Files of the draft. */
 export const $papers = atom<readonly ServiceFile[]>([])
@@ -94,7 +94,7 @@ async function findDraft(companyId: number, itemId: number): Promise<number | un
   if (form) return form.orderId
   const own = unsaved(companyId, itemId)
   if (own) return own.order_id
-  const kept = desk.keptAt(placeOf(companyId, itemId))
+  const kept = draftForm.keptAt(placeOf(companyId, itemId))
   const query = { item_id: itemId, state: 'draft' } as const
   const { items } = (await ask(listOrders, { params: { companyId }, query })).result
   return (items.find(({ id }) => id === kept?.order_id) ?? items[0])?.id
@@ -118,8 +118,8 @@ function placeOf(companyId: number | null, itemId: number) {
 /** Returns the form's text on this device that the account lacks. */
 function unsaved(companyId: number, itemId: number) {
   return [companyId, null]
-    .map((owner) => desk.keptAt(placeOf(owner, itemId)))
-    .find((kept) => kept && !kept.saved && !desk.isBlank(kept.content))
+    .map((owner) => draftForm.keptAt(placeOf(owner, itemId)))
+    .find((kept) => kept && !kept.saved && !draftForm.isBlank(kept.content))
 }
 
 /**
@@ -127,7 +127,7 @@ function unsaved(companyId: number, itemId: number) {
  * @throws ApiError, NoDraftError
  */
 async function ensureDraft(companyId: number, itemId: number): Promise<number> {
-  await desk.account.met
+  await draftForm.account.met
   if (formFor(companyId, itemId)) return saveForm()
   return (await findDraft(companyId, itemId)) ?? makeDraft(companyId, itemId)
 }
@@ -145,7 +145,7 @@ async function saveForm(): Promise<number> {
     if (form.orderId !== undefined) return form.orderId
     // A prefilled form without changes is not a draft yet.
     if ($declareSync.get().status === 'blank') {
-      desk.saveLocally(form)
+      draftForm.saveLocally(form)
       $declareSync.set({ status: 'device' })
     }
     await saveNow()
@@ -159,7 +159,7 @@ async function saveForm(): Promise<number> {
 /** Uses this device's text and client id, so that the form opens with this draft. */
 async function makeDraft(companyId: number, itemId: number): Promise<number> {
   const kept = unsaved(companyId, itemId)
-  const fields = readTyped(kept?.content ?? desk.blank()).draft
+  const fields = readTyped(kept?.content ?? draftForm.blank()).draft
   const body = { item_id: itemId, fields, client_id: kept?.client_id ?? newClientId() }
   const { order } = await ask(createOrder, { params: { companyId }, body })
   notifyTabs('orders')

@@ -31,7 +31,7 @@ export type Outcome = { done: true } | { done: false; text: string }
  * @param parent null for the top
  */
 export function makeFolder(name: string, parent: number | null): Promise<Outcome> {
-  return change('添加失败', async (companyId) => {
+  return runChange('添加失败', async (companyId) => {
     await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
   })
 }
@@ -41,7 +41,7 @@ export function makeFolder(name: string, parent: number | null): Promise<Outcome
  * (behaviour B8.2).
  */
 export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
-  return change('修改失败', async (companyId) => {
+  return runChange('修改失败', async (companyId) => {
     if (item.kind === 'file') {
       const hasEnding = name.trim() === '' || endingOf(name) !== ''
       const body = { name: hasEnding ? name : nameReplacedBy(name, item.file.local_name) }
@@ -54,7 +54,7 @@ export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
 
 /** Sets how long a document is valid; null removes the value. */
 export function setValidity(fileId: number, { expires_on, report_year }: Validity): Promise<Outcome> {
-  return change('修改失败', async () => {
+  return runChange('修改失败', async () => {
     await ask(changeFile, { params: { id: fileId }, body: { expires_on, report_year } })
   })
 }
@@ -64,7 +64,7 @@ export function setValidity(fileId: number, { expires_on, report_year }: Validit
  * @param folderId null for the top, which accepts folders only
  */
 export function moveItem(item: DocumentItem, folderId: number | null): Promise<Outcome> {
-  return change('修改失败', async (companyId) => {
+  return runChange('修改失败', async (companyId) => {
     if (item.kind === 'folder') {
       const params = { id: companyId, docId: item.folder.id }
       await ask(changeFolder, { params, body: { parent: folderId } })
@@ -127,12 +127,12 @@ export function putBack(deleted: readonly Deleted[]): Promise<Outcome> {
 /** A folder goes with all below it. What is gone already counts as deleted. It ends at the first that does not work. */
 export function deleteItems(items: readonly DocumentItem[]): Promise<Outcome> {
   const [only] = items
-  if (only && items.length === 1) return change('删除失败', (companyId) => deleteItem(companyId, only))
+  if (only && items.length === 1) return runChange('删除失败', (companyId) => deleteItem(companyId, only))
   const all = formatNumber(items.length)
   return runWork({ kind: 'delete', title: `正在删除 ${all} 项` }, async ({ show, signal }) => {
     const gone = new Set<string>()
     const hide = onceASecond(() => hideItems(gone))
-    const outcome = await change('删除失败', async (companyId) => {
+    const outcome = await runChange('删除失败', async (companyId) => {
       for (const item of items) {
         if (signal.aborted) return
         show(`${formatNumber(gone.size)}/${all}`)
@@ -159,11 +159,8 @@ async function deleteItem(companyId: number, item: DocumentItem): Promise<void> 
   }
 }
 
-/**
- *
- * @param failed words before the reason; a refusal of the server has its own (behaviour B9.5)
- */
-async function change(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
+/** @param failed what did not work, before the reason; a refusal of the server brings its own words (behaviour B9.5) */
+async function runChange(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
   try {
     await work((await requireQuota()).companyId)
     return { done: true }

@@ -3,6 +3,7 @@ import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, HttpError, loadModule, NetworkError } from '../../api/errors.ts'
 import { saveFile, saveUrl } from '../../browser/save-file.ts'
+import { pause } from '../../browser/wait-for-network.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import { downloadFolder, type Folder } from '../../contract/documents/document.ts'
 import { downloadFile } from '../../contract/documents/document-file.ts'
@@ -80,19 +81,7 @@ function missing(error: unknown): undefined {
   if (!(error instanceof FolderChanged)) throw error
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
-}
-
-/** Largest ZIP that a tab can hold in memory. */
+/** What a tab can hold of one ZIP beside everything else. */
 export const WHOLE_BYTES = 1024 ** 3
 
 export type ZipState = { status: 'idle' } | { status: 'too-large'; folder: Folder; bytes: number }

@@ -17,14 +17,17 @@ import { askForLoginAgain } from '../login.ts'
 import { $companyId, handleSessionEnd, onAccountEnd } from '../session.ts'
 import { $quota, loadQuota, refreshQuota, requireQuota } from './storage-quota.ts'
 
-export type Place = { kind: 'top' } | { kind: 'folder'; id: number } | { kind: 'search'; text: string }
+export type DocumentsPlace =
+  | { kind: 'top' }
+  | { kind: 'folder'; id: number }
+  | { kind: 'search'; text: string }
 
-/** For a search result: its folder. */
-interface Found {
+/** Of what a search found, where it lies. */
+interface FoundAt {
   path?: FolderPath
 }
-export type FolderItem = { kind: 'folder'; key: string; folder: Folder } & Found
-export type FileItem = { kind: 'file'; key: string; file: DocumentFile } & Found
+export type FolderItem = { kind: 'folder'; key: string; folder: Folder } & FoundAt
+export type FileItem = { kind: 'file'; key: string; file: DocumentFile } & FoundAt
 export type DocumentItem = FolderItem | FileItem
 
 interface Content {
@@ -35,12 +38,12 @@ interface Content {
 }
 
 export type ViewState =
-  | { status: 'idle'; place: Place }
-  | { status: 'loading'; place: Place; content: Content }
-  | { status: 'ready'; place: Place; content: Content }
-  | { status: 'failed'; place: Place; content: Content; text: string }
+  | { status: 'idle'; place: DocumentsPlace }
+  | { status: 'loading'; place: DocumentsPlace; content: Content }
+  | { status: 'ready'; place: DocumentsPlace; content: Content }
+  | { status: 'failed'; place: DocumentsPlace; content: Content; text: string }
 
-const TOP: Place = { kind: 'top' }
+const TOP: DocumentsPlace = { kind: 'top' }
 const NOTHING: Content = { path: [], items: [], more: false }
 
 export const $view = atom<ViewState>({ status: 'idle', place: TOP })
@@ -56,10 +59,10 @@ export function contentOf(state: ViewState): Content {
   return state.status === 'idle' ? NOTHING : state.content
 }
 
-/** Opens a place. Its predecessor stays below the loading overlay until the content arrives. */
-export async function openPlace(place: Place): Promise<void> {
+/** Goes to a place. Until its content is there, the one before stays below the loading overlay. */
+export async function openPlace(place: DocumentsPlace): Promise<void> {
   $view.set({ status: 'loading', place, content: contentOf($view.get()) })
-  await show(place, (error) => {
+  await showPlace(place, (error) => {
     $view.set({ status: 'failed', place, content: NOTHING, text: explainError(error) })
   })
 }
@@ -69,8 +72,8 @@ export async function refreshView(): Promise<void> {
   const { place, status } = $view.get()
   if (status === 'idle') return
   if (status === 'failed') return openPlace(place)
-  // The current folder was deleted elsewhere.
-  await show(place, () => openPlace(place))
+  // Somebody deleted the folder that is shown.
+  await showPlace(place, () => openPlace(place))
 }
 
 /**
@@ -82,12 +85,15 @@ export const refreshViewSoon = onceASecond(() => {
   else refreshView()
 })
 
-async function show(place: Place, fail: (error: unknown) => void | Promise<void>): Promise<void> {
+async function showPlace(
+  place: DocumentsPlace,
+  fail: (error: unknown) => void | Promise<void>,
+): Promise<void> {
   const isLast = asking.begin()
   isAsking = true
   isOld = false
   try {
-    const content = await read(place, isLast)
+    const content = await readPlace(place, isLast)
     if (isLast()) $view.set({ status: 'ready', place, content })
   } catch (error) {
     if (handleSessionEnd(error)) return expire()
@@ -106,7 +112,7 @@ export function hideItems(keys: ReadonlySet<string>): void {
   $view.set({ ...state, content: { ...state.content, items } })
 }
 
-async function read(place: Place, isLast: () => boolean): Promise<Content> {
+async function readPlace(place: DocumentsPlace, isLast: () => boolean): Promise<Content> {
   const companyId = $companyId.get() ?? (await requireQuota()).companyId
   const { result: top } = await ask(listTopFolders, { params: { id: companyId } })
   if (isLast()) $topFolders.set(top.items)
@@ -142,14 +148,14 @@ export function nameOf(item: DocumentItem): string {
   return item.kind === 'folder' ? item.folder.name : item.file.local_name
 }
 
-export function samePlace(one: Place, other: Place): boolean {
+export function samePlace(one: DocumentsPlace, other: DocumentsPlace): boolean {
   if (one.kind === 'folder' && other.kind === 'folder') return one.id === other.id
   if (one.kind === 'search' && other.kind === 'search') return one.text === other.text
   return one.kind === other.kind
 }
 
-/** Sets the first place to open after the session check. */
-export function beginAt(place: Place): void {
+/** Where the first look goes, once it is known who looks. */
+export function beginAt(place: DocumentsPlace): void {
   const { status, place: shown } = $view.get()
   if (status === 'idle') $view.set({ status, place })
   else if (!samePlace(place, shown)) openPlace(place)

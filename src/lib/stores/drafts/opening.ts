@@ -10,13 +10,13 @@ import { beforeLogout } from '../log-out.ts'
 import { companyMeanwhile } from '../offline/owner.ts'
 import { $companyId, askForLogin, handleSessionEnd, knowSession, onAccountEnd } from '../session.ts'
 import { $sessionCheck } from '../session-check.ts'
-import type { AccountDraft, Desk, Form } from './desk.ts'
+import type { AccountDraft, DraftForm, Form } from './draft-form.ts'
 import type { Sync } from './sync.ts'
 
-export type Entry = Omit<DraftPlace, 'companyId'>
+export type DraftAddress = Omit<DraftPlace, 'companyId'>
 
-interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
-  /** Runs before anything is shown. */
+interface OpeningBinding<Content, Saved, Sent, Opened extends DraftAddress> {
+  /** Before anything is shown. */
   onOpening?: (place: DraftPlace) => void
   /** Adapts a draft to changed requirements of the page. */
   adapt?: (content: Content) => Content
@@ -28,14 +28,17 @@ interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
   draftWords: string
   /** Fills a new form with known data of the company. */
   prefill: (content: Content) => Promise<{ fill: (content: Content) => Content; words: string } | undefined>
-  /** Opens the amendment of an application. `isAsked`: nothing else was opened meanwhile. */
+  /**
+   * Opens the amendment of an application. `isAsked`: nothing else was opened meanwhile. @returns whether words of this device
+   * stand in it, which the account's draft must meet
+   */
   openAmendment?: (
     opened: Opened,
     place: DraftPlace & { companyId: number },
     kept: KeptDraft<Content> | undefined,
     isAsked: () => boolean,
-  ) => Promise<void>
-  /** Runs for content that is no longer in the form. */
+  ) => Promise<boolean>
+  /** Stands in the form no longer. */
   onDropped?: (content: Content) => void
   /** Runs after the login, when the drafts are loaded. */
   onReady?: () => void
@@ -44,12 +47,13 @@ interface OpeningBinding<Content, Saved, Sent, Opened extends Entry> {
   sentUnder?: (form: Form<Content>) => Sent | undefined
 }
 
-export function createOpening<Content, Saved, Sent, Opened extends Entry>(
-  desk: Desk<Content, Sent>,
+export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>(
+  draftForm: DraftForm<Content, Sent>,
   sync: Sync<Content, Saved, Sent>,
   binding: OpeningBinding<Content, Saved, Sent, Opened>,
 ) {
-  const { $form, $sync, currentForm, typedIn, changeForm, keptAt, formFrom, blankForm, noteReplaced } = desk
+  const { $form, $sync, currentForm, typedIn, changeForm, keptAt, formFrom, blankForm, noteReplaced } =
+    draftForm
   const { adapt = (content) => content } = binding
   let entry: Opened | undefined
   /** The last opening wins: a login may reopen the form while the first is under way. */
@@ -74,10 +78,12 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       return
     }
     const kept = keptFor(place)
+    let hasOwnWords = true
     if (poid === null || companyId === null) start(place, kept)
-    else await binding.openAmendment?.(opened, { ...place, companyId }, kept, isAsked)
-    if (companyId === null) return
-    if (poid === null) await meetAccount()
+    else
+      hasOwnWords = (await binding.openAmendment?.(opened, { ...place, companyId }, kept, isAsked)) ?? false
+    if (companyId === null || !isAsked()) return
+    if (hasOwnWords) await meetAccount()
     binding.onReady?.()
   }
 
@@ -86,7 +92,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     if (!entry) return
     // The text of an open form is already on the device.
     before ??= typedIn()
-    $form.set({ status: 'opening', content: currentForm() ? desk.blank() : typedIn() })
+    $form.set({ status: 'opening', content: currentForm() ? draftForm.blank() : typedIn() })
     await openForm(entry)
   }
 
@@ -101,7 +107,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     if (!isStill()) return
     opening.begin()
     entry = undefined
-    $form.set({ status: 'opening', content: desk.blank() })
+    $form.set({ status: 'opening', content: draftForm.blank() })
   }
 
   /**
@@ -113,9 +119,9 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     if (place.companyId === null || place.poid !== null || own?.saved === false) return own
     const visitors = { ...place, companyId: null }
     const taken = keptAt(visitors)
-    if (!taken || desk.isBlank(taken.content)) return own
+    if (!taken || draftForm.isBlank(taken.content)) return own
     dropKeptDraft(visitors)
-    desk.saveLocally(formFrom(place, taken))
+    draftForm.saveLocally(formFrom(place, taken))
     return taken
   }
 
@@ -125,7 +131,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const form = { ...former, content: adapt(former.content) }
     $sync.set({ status: kept ? statusOf(kept, place) : 'blank' })
     $form.set({ status: 'writing', form })
-    const isEarly = !desk.isBlank(early)
+    const isEarly = !draftForm.isBlank(early)
     if (before) noteReplaced(before, isEarly ? early : form.content)
     before = undefined
     if (isEarly) sync.changeContent((content) => binding.putOver?.(content, early) ?? content)
@@ -148,13 +154,13 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
       else await saveUnsaved(form, draft)
     } catch (error) {
       if (!handleSessionEnd(error))
-        desk.say(`${binding.draftWords}加载失败：${explainError(error)}。您可以先填写。`, 'hint')
+        draftForm.say(`${binding.draftWords}加载失败：${explainError(error)}。您可以先填写。`, 'hint')
     }
   }
 
   function isUnsaved({ revision, content }: Form<Content>): boolean {
     const { status } = $sync.get()
-    return (status === 'device' || status === 'failed') && (revision > 0 || !desk.isBlank(content))
+    return (status === 'device' || status === 'failed') && (revision > 0 || !draftForm.isBlank(content))
   }
 
   async function resume(
@@ -166,11 +172,11 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     changeForm(clientId, { clientId: client_id, orderId, revision, content })
     const form = currentForm()
     if (!form) return
-    desk.saveLocally(form, true)
+    draftForm.saveLocally(form, true)
     $sync.set({ status: 'account' })
     noteReplaced(former, content)
-    // So far it has documents only.
-    if (desk.isBlank(content)) await fillIn((filled) => sync.changeContent(() => filled))
+    // So far it has papers alone.
+    if (draftForm.isBlank(content)) await fillIn((filled) => sync.changeContent(() => filled))
   }
 
   /** The draft below this text may be gone. */
@@ -197,7 +203,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const content = found.fill(now.content)
     if (sameContent(content, now.content)) return
     put(content)
-    desk.say(found.words, 'hint')
+    draftForm.say(found.words, 'hint')
   }
 
   /** Removes the previous text from this device. */
@@ -227,7 +233,8 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const form = currentForm()
     if (companyId === null) return
     if (form?.companyId !== companyId) {
-      desk.account.met = form && isTakenAlong(form, companyId) ? takeAlong(form, companyId) : reopenForm()
+      draftForm.account.met =
+        form && isTakenAlong(form, companyId) ? takeAlong(form, companyId) : reopenForm()
       return
     }
     if ($sync.get().status === 'failed') $sync.set({ status: 'device' })
@@ -236,14 +243,14 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
   }
 
   function isTakenAlong(form: Form<Content>, companyId: number): boolean {
-    const isVisitors = form.companyId === null && form.poid === null && !desk.isBlank(form.content)
+    const isVisitors = form.companyId === null && form.poid === null && !draftForm.isBlank(form.content)
     return isVisitors && keptAt({ ...form, companyId })?.saved !== false
   }
 
   async function takeAlong(form: Form<Content>, companyId: number): Promise<void> {
     const taken = { ...form, companyId }
     dropKeptDraft(form)
-    desk.saveLocally(taken)
+    draftForm.saveLocally(taken)
     changeForm(form.clientId, { companyId })
     binding.onOpening?.(taken)
     await meetAccount()
@@ -256,7 +263,7 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     if (form?.companyId == null) return
     binding.onLeft?.()
     if (form.poid === null) reopenForm()
-    else $form.set({ status: 'locked', content: desk.blank() })
+    else $form.set({ status: 'locked', content: draftForm.blank() })
   }
 
   /** Another tab of this device has changed or submitted it. */
@@ -271,13 +278,13 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
     const { status } = $sync.get()
     const kept = keptAt(form)
     const hasOwnWords = status !== 'blank' && status !== 'account'
-    if (desk.ownGoOn !== undefined) {
+    if (draftForm.ownGoOn !== undefined) {
       if (kept && hasOwnWords && !sameContent(kept.content, form.content)) {
-        desk.say(desk.ownGoOn, 'hint')
+        draftForm.say(draftForm.ownGoOn, 'hint')
         return
       }
-      // Submitted or deleted there.
-      if (!kept && status === 'account' && desk.$keepable.get()) reopenForm()
+      // Handed in or deleted there.
+      if (!kept && status === 'account' && draftForm.$keepable.get()) reopenForm()
     }
     if (!kept) return
     $form.set({ status: 'writing', form: formFrom(form, kept) })
@@ -289,10 +296,11 @@ export function createOpening<Content, Saved, Sent, Opened extends Entry>(
 }
 
 function statusOf(
-  { saved }: KeptDraft<unknown>,
+  { saved, revision }: KeptDraft<unknown>,
   { companyId, poid }: DraftPlace,
 ): 'account' | 'device' | 'blank' {
-  if (poid !== null) return saved ? 'blank' : 'device'
+  // An amendment begins with what the application says.
+  if (poid !== null && saved && revision === 0) return 'blank'
   return saved && companyId !== null ? 'account' : 'device'
 }
 

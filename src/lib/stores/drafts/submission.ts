@@ -7,7 +7,7 @@ import { $isOnline } from '../kit/online.ts'
 import { logInFirst } from '../log-in-first.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, handleSessionEnd } from '../session.ts'
-import type { AccountDraft, Desk, Form } from './desk.ts'
+import type { AccountDraft, DraftForm, Form } from './draft-form.ts'
 import type { Sync } from './sync.ts'
 
 /** Labels of the buttons. */
@@ -33,18 +33,18 @@ interface SubmissionRules<Content, Sent> {
 }
 
 export function createSubmission<Content, Saved, Sent>(
-  desk: Desk<Content, Sent>,
+  draftForm: DraftForm<Content, Sent>,
   sync: Sync<Content, Saved, Sent>,
   words: Words,
 ) {
-  const { $form, $replacements, $notice, currentForm, say } = desk
+  const { $form, $replacements, $notice, currentForm, say } = draftForm
   const NOT_SENT = `尚未提交：内容已更新，请核对后再点一次${words.press}。`
   /** The last one wins: a paused submission does not continue. */
   const submission = latest()
 
   /** Returns false with the problems at their fields. */
   function checkForm(problems: Problems): boolean {
-    desk.showProblems(problems)
+    draftForm.showProblems(problems)
     const isRight = Object.keys(problems).length === 0
     if (!isRight) say(words.explain(problems))
     return isRight
@@ -52,7 +52,7 @@ export function createSubmission<Content, Saved, Sent>(
 
   /** Shows obstacles and loses no text. */
   async function submitForm(rules: SubmissionRules<Content, Sent>): Promise<void> {
-    await desk.formOpened()
+    await draftForm.formOpened()
     const state = $form.get()
     if (state.status !== 'writing') return
     if (!checkForm(rules.problemsOf(state.form.content))) return
@@ -65,7 +65,7 @@ export function createSubmission<Content, Saved, Sent>(
       if (isLatest()) say('尚未提交，请先登录。填写的内容已保留。', 'hint')
       return
     }
-    if (isOut) await desk.account.met
+    if (isOut) await draftForm.account.met
     const form = currentForm()
     if (!isLatest() || !form || form.companyId === null || $form.get().status !== 'writing') return
     const doubt = isOut ? rules.doubtAfterLogin?.() : undefined
@@ -80,7 +80,7 @@ export function createSubmission<Content, Saved, Sent>(
     if (isPaused() || !now) return
     const problems = rules.problemsOf(now.content)
     if (replaced !== $replacements.get() || !sameContent(now.other, other)) {
-      desk.showProblems(problems)
+      draftForm.showProblems(problems)
       return stopAt(NOT_SENT)
     }
     if (Object.keys(problems).length > 0) {
@@ -115,7 +115,7 @@ export function createSubmission<Content, Saved, Sent>(
 
   async function send(form: Form<Content>, rules: SubmissionRules<Content, Sent>): Promise<void> {
     try {
-      desk.finishForm(form, await rules.send(form), true)
+      draftForm.finishForm(form, await rules.send(form), true)
     } catch (error) {
       await meetRefusal(form, error, rules)
     }
@@ -138,7 +138,7 @@ export function createSubmission<Content, Saved, Sent>(
   ): Promise<void> {
     const newest = await sync.newestIn(error, form)
     if (newest?.status === 'draft') return meetDraft(form, newest.draft, rules)
-    desk.saveLocally(form)
+    draftForm.saveLocally(form)
     goBack()
     if (newest) return sync.meetNewest(form, newest)
     if (rules.meetRefusal?.(form, error)) return
@@ -163,7 +163,7 @@ export function createSubmission<Content, Saved, Sent>(
       return say(NOT_SENT)
     }
     const seen = { revision: draft.revision, orderId: draft.id }
-    desk.changeForm(form.clientId, seen)
+    draftForm.changeForm(form.clientId, seen)
     await send({ ...form, ...seen }, rules)
   }
 

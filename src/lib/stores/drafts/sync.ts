@@ -4,7 +4,7 @@ import { newClientId } from '../../browser/client-id.ts'
 import type { Problems } from '../../forms/typed-form.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { handleSessionEnd } from '../session.ts'
-import type { AccountDraft, Desk, Form } from './desk.ts'
+import type { AccountDraft, DraftForm, Form } from './draft-form.ts'
 
 /** Saves a moment after the last change, or at once on request; never two at a time. */
 
@@ -74,10 +74,10 @@ interface SyncBinding<Content, Saved, Sent> {
 export type Sync<Content, Saved, Sent> = ReturnType<typeof createSync<Content, Saved, Sent>>
 
 export function createSync<Content, Saved, Sent>(
-  desk: Desk<Content, Sent>,
+  draftForm: DraftForm<Content, Sent>,
   binding: SyncBinding<Content, Saved, Sent>,
 ) {
-  const { $form, $sync, currentForm, changeForm, saveLocally, keptAt } = desk
+  const { $form, $sync, currentForm, changeForm, saveLocally, keptAt } = draftForm
   const saving = delaySaving(save)
   /** Texts saved by this page: after a lost answer they are not another person's change. */
   const written = new Set<string>()
@@ -93,7 +93,7 @@ export function createSync<Content, Saved, Sent>(
     changeForm(form.clientId, changed)
     saveLocally(changed)
     $sync.set({ status: 'device' })
-    if (isForAccount(changed)) saving.soon()
+    if (changed.companyId !== null) saving.soon()
   }
 
   /** If two tabs begin at once, the second one adopts the first one's id: it is one draft. */
@@ -101,15 +101,10 @@ export function createSync<Content, Saved, Sent>(
     return (form.revision === 0 && keptAt(form)?.client_id) || form.clientId
   }
 
-  /** Amendments stay on the device: the account has the application itself. */
-  function isForAccount({ companyId, poid }: Form<Content>): boolean {
-    return companyId !== null && poid === null
-  }
-
   async function save(): Promise<boolean> {
     const form = currentForm()
     const { status } = $sync.get()
-    if (!form || !isForAccount(form)) return false
+    if (form?.companyId == null) return false
     if (status !== 'device' && status !== 'failed') return true
     const saved = binding.toSaved(form.content)
     written.add(JSON.stringify(saved))
@@ -138,7 +133,7 @@ export function createSync<Content, Saved, Sent>(
     saveLocally(now, isWhole)
     $sync.set({ status: isWhole ? 'account' : 'device' })
     if (!isNewest) saving.soon()
-    else if (!isWhole) desk.$problems.set(problems)
+    else if (!isWhole) draftForm.$problems.set(problems)
     return isWhole
   }
 
@@ -155,14 +150,14 @@ export function createSync<Content, Saved, Sent>(
   }
 
   function meetNewest(form: Form<Content>, newest: Newest<Saved, Sent>): void {
-    if (newest.status === 'sent') desk.finishForm(form, newest.sent, false)
+    if (newest.status === 'sent') draftForm.finishForm(form, newest.sent, false)
     else if (newest.status === 'deleted') beginAgain(form)
     else meetDraft(form, newest.draft)
   }
 
   /** The account's draft differs from the known one: saved by this device or by another person. */
   function meetDraft(form: Form<Content>, theirs: AccountDraft<Saved>): void {
-    const kept = desk.ownGoOn === undefined ? keptAt(form) : undefined
+    const kept = draftForm.ownGoOn === undefined ? keptAt(form) : undefined
     const isOfOtherTab = kept?.client_id === theirs.client_id && kept.revision === theirs.revision
     const isOurs = isOfOtherTab || written.has(JSON.stringify(theirs.content)) || isInDraft(form, theirs)
     if (!isOurs) {
@@ -179,10 +174,11 @@ export function createSync<Content, Saved, Sent>(
   }
 
   /**
-   * Shows the newer of two versions; the other one can be copied. A running save will answer with the account's
-   * state.
+   * Of two versions the newer one stands in the form from now on; the other one can be copied from beside it. What is on
+   * its way already says by its answer what the account has.
+   * @param isDraft false: they are what the application under amendment says by now
    */
-  function takeNewer(theirs: AccountDraft<Saved>): void {
+  function takeNewer(theirs: AccountDraft<Saved>, isDraft = true): void {
     const state = $form.get()
     const form = currentForm(state)
     if (!form) return
@@ -191,11 +187,8 @@ export function createSync<Content, Saved, Sent>(
       return
     }
     const content = binding.fromSaved(theirs.content)
-    const isApplication = form.poid !== null && !theirs.isCorrection
-    const isCorrection = form.poid !== null && !isApplication
-    const base = isApplication ? content : isCorrection ? form.base : undefined
     if (form.typedAt >= Date.parse(theirs.gmt_modified)) {
-      const taken = { ...seenIn(theirs), base, other: { content, from: 'account' as const } }
+      const taken = { ...seenIn(theirs), other: { content, from: 'account' as const } }
       changeForm(form.clientId, taken)
       saveLocally({ ...form, ...taken })
       $sync.set({ status: 'device' })
@@ -204,12 +197,13 @@ export function createSync<Content, Saved, Sent>(
     }
     const typedAt = Date.parse(theirs.gmt_modified)
     const other = { content: form.content, from: 'here' as const }
-    const taken = { ...seenIn(theirs), base, typedAt, other, content }
+    const taken = { ...seenIn(theirs), typedAt, other, content }
     changeForm(form.clientId, taken)
-    saveLocally({ ...form, ...taken }, !isCorrection)
-    $sync.set({ status: isApplication ? 'blank' : isCorrection ? 'device' : 'account' })
-    desk.noteReplaced(form.content, content)
-    desk.$overtaken.set(form.content)
+    saveLocally({ ...form, ...taken }, isDraft)
+    $sync.set({ status: isDraft ? 'account' : 'device' })
+    if (!isDraft) saveNow()
+    draftForm.noteReplaced(form.content, content)
+    draftForm.$overtaken.set(form.content)
   }
 
   /** The draft was deleted elsewhere; the text here becomes a new one. */
@@ -219,7 +213,7 @@ export function createSync<Content, Saved, Sent>(
     const now = currentForm()
     if (now) saveLocally(now)
     $sync.set({ status: 'device' })
-    desk.say(words, 'hint')
+    draftForm.say(words, 'hint')
     if (isSavedAtOnce) saveNow()
   }
 
@@ -230,7 +224,6 @@ export function createSync<Content, Saved, Sent>(
 
   return {
     changeContent,
-    isForAccount,
     saveNow,
     /** Changes the account's draft in another way, in turn. */
     afterSaving: saving.after,

@@ -4,12 +4,22 @@ import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import { laterSeconds } from '../../api/later.ts'
 import { type DraftPlace, dropKeptDraft, type KeptDraft } from '../../browser/kept/kept-drafts.ts'
+import type { FormDraft } from '../../contract/orders/form-draft.ts'
 import { getOrder, type Order } from '../../contract/orders/order.ts'
-import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
+import { fromDraftContent, type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
 import { enteredBy, nextStates, ORDER_NOT_FOUND, stateName } from '../../rules/orders/order-states.ts'
 import { sameContent } from '../../rules/orders/same-content.ts'
 import { handleSessionEnd } from '../session.ts'
-import { $form, $formSync, changeForm, currentForm, desk, type Form, saveLocally, takeNewer } from './form.ts'
+import {
+  $form,
+  $formSync,
+  changeForm,
+  currentForm,
+  draftForm,
+  type Form,
+  saveLocally,
+  takeNewer,
+} from './form.ts'
 
 /** Returns the texts of a submitted application; null for another kind. */
 export type ContentOf = (order: Order) => TypedForm | null
@@ -44,35 +54,41 @@ export function isAwaited({ kind, state }: Order): boolean {
   return nextStates(kind, state, 'company').includes('submitted')
 }
 
-/** Merges kept text over the application's present content. */
+/**
+ * Words that only this device has are put on top of what the application says by now; else the account's draft is shown.
+ * @param known `draft` undefined: the account did not answer
+ */
 export function startAmendment(
   place: DraftPlace,
-  kept: KeptDraft<TypedForm> | undefined,
+  { kept, draft }: { kept: KeptDraft<TypedForm> | undefined; draft: FormDraft | null | undefined },
   read: Read,
   start: (place: DraftPlace, kept: KeptDraft<TypedForm>) => void,
 ): void {
-  if (read.status === 'read' && kept) {
+  if (read.status === 'read' && kept && (!kept.saved || draft === undefined)) {
     start(place, kept)
     const form = currentForm()
     if (form) meetOrder(form, read.order, read.content)
   } else if (read.status === 'read') {
-    const { order, content } = read
+    const { order, content: base } = read
     showAmendment(order)
-    const { clientId: client_id } = desk.blankForm(place)
-    start(place, { client_id, revision: order.revision, base: content, typed_at: 0, saved: true, content })
+    start(place, {
+      client_id: draft?.client_id ?? draftForm.blankForm(place).clientId,
+      revision: draft?.revision ?? 0,
+      order_revision: order.revision,
+      base,
+      typed_at: draft ? Date.parse(draft.gmt_modified) : 0,
+      saved: true,
+      content: draft ? fromDraftContent(draft.content, kept?.content.files) : base,
+    })
   } else if (read.status === 'failed' && kept) {
     start(place, kept)
-    desk.say(`申请的最新内容加载失败：${read.text}。您可以先修改。`, 'hint')
+    draftForm.say(`申请的最新内容加载失败：${read.text}。您可以先修改。`, 'hint')
   } else if (read.status === 'failed') {
     $form.set({ status: 'unread', text: `申请的最新内容加载失败：${read.text}` })
-  } else $form.set({ status: 'missing', text: read.text, kept: ownWords(place, kept) })
-}
-
-/** Unchanged text is not kept for an impossible amendment. */
-function ownWords(place: DraftPlace, kept: KeptDraft<TypedForm> | undefined): Form | null {
-  if (kept?.saved === false) return desk.formFrom(place, kept)
-  if (kept) dropKeptDraft(place)
-  return null
+  } else {
+    dropKeptDraft(place)
+    $form.set({ status: 'missing', text: read.text })
+  }
 }
 
 function showAmendment({ receipt_no, events }: Order): void {
@@ -83,12 +99,13 @@ function showAmendment({ receipt_no, events }: Order): void {
 export function meetOrder(form: Form, order: Order, content: TypedForm): void {
   showAmendment(order)
   const isKnown = form.base !== undefined && sameContent(form.base, content)
+  changeForm(form.clientId, { orderRevision: order.revision, base: content })
   if (!isKnown && !sameContent(toDraftContent(form.content), toDraftContent(content))) {
-    const { revision, gmt_modified } = order
-    takeNewer({ client_id: form.clientId, revision, gmt_modified, content: toDraftContent(content) })
+    const { clientId: client_id, revision } = form
+    const { gmt_modified } = order
+    takeNewer({ client_id, revision, gmt_modified, content: toDraftContent(content) }, false)
     return
   }
-  changeForm(form.clientId, { revision: order.revision, base: content })
   const now = currentForm()
   if (now && $formSync.get().status === 'device') saveLocally(now)
 }

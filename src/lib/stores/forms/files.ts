@@ -12,8 +12,7 @@ import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
-import { $formProblems, changeContent, clearProblems, typedIn } from './form.ts'
-import { saveInAccount } from './keep-amendment.ts'
+import { $formProblems, changeContent, clearProblems, saveFormNow, typedIn } from './form.ts'
 import { $fileProgress, forgetPending, uploadPendingFiles } from './uploads.ts'
 
 /** Usual endings of documents, without dots. */
@@ -62,7 +61,7 @@ export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
     fresh.map(({ local_name, size, hash_name }) => ({ slot, local_name, size, hash_name, pending_id: null })),
     limit,
   )
-  saveInAccount()
+  saveFormNow()
 }
 
 export function removeFormFile(file: FormFile): void {

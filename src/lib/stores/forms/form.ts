@@ -21,13 +21,18 @@ import {
   toDraftContent,
   typedForm,
 } from '../../forms/typed-form.ts'
-import { createDesk, type Form as FormOf } from '../drafts/desk.ts'
+import { createDraftForm, type Form as FormOf } from '../drafts/draft-form.ts'
 import { createSync } from '../drafts/sync.ts'
 
 export type Form = FormOf<TypedForm>
 export type Sent = Pick<SentForm, 'poid' | 'receipt_no'>
 
-/** This desk has no other kinds of forms. */
+/** Which draft of the account it is. */
+export function draftOf({ kind, poid }: Pick<Form, 'kind' | 'poid'>) {
+  return { params: { kind: formKind(kind) }, query: { poid: poid ?? undefined } }
+}
+
+/** The forms here are of no other kind. */
 export function formKind(kind: Form['kind']): FormKind {
   return kind as FormKind
 }
@@ -35,7 +40,7 @@ export function formKind(kind: Form['kind']): FormKind {
 /** This company's last submission from this device. */
 export const $sentBefore = atom<SentForm | null>(null)
 
-export const desk = createDesk<TypedForm, Sent>({
+export const draftForm = createDraftForm<TypedForm, Sent>({
   schema: typedForm,
   blank: () => BLANK_FORM,
   isBlank: ({ texts, files }) =>
@@ -75,18 +80,18 @@ export const {
   showProblems,
   clearProblems,
   say: sayOfForm,
-} = desk
+} = draftForm
 
 /** The data of a refusal when the account has another text. */
 const newest = v.object({ draft: v.nullable(formDraft), poid: v.optional(v.number()) })
 
-export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
+export const sync = createSync<TypedForm, FormContent, Sent>(draftForm, {
   toSaved: toDraftContent,
   fromSaved: (content, here) => fromDraftContent(content, here?.files),
-  async write({ kind, clientId: client_id, revision }, content) {
-    const params = { kind: formKind(kind) }
-    const body = { client_id, revision, content }
-    const { draft } = await ask(saveFormDraft, { params, body }).catch((error: unknown) => {
+  async write(form, content) {
+    const { clientId: client_id, revision, orderRevision: order_revision } = form
+    const body = { client_id, revision, order_revision, content }
+    const { draft } = await ask(saveFormDraft, { ...draftOf(form), body }).catch((error: unknown) => {
       takeOutUnlike(content.files, error)
       throw error
     })
@@ -108,8 +113,8 @@ export const sync = createSync<TypedForm, FormContent, Sent>(desk, {
 
 export const { changeContent, saveNow: saveFormNow, takeNewer } = sync
 
-/** Removes a file whose content does not match its name and reports it at its material; the rest is saved. */
-export function takeOutUnlike(files: FormContent['files'], error: unknown): void {
+/** A file that was picked is not what its name says: it is told at its material, and the rest is saved without it. */
+function takeOutUnlike(files: FormContent['files'], error: unknown): void {
   if (!(error instanceof RefusedError) || error.code !== CODES.invalid) return
   const unlike = files.find(({ hash_name }) => hash_name === error.fields['hash_name'])
   if (!unlike) return

@@ -2,44 +2,43 @@
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { dropKeptDraft, readSentForm, type SentForm } from '../../browser/kept/kept-drafts.ts'
-import { together } from '../../browser/together.ts'
 import { readProfile } from '../../contract/account/company-profile.ts'
 import {
   deleteFormDraft,
   type FormContent,
+  type FormDraft,
   type FormKind,
   readFormDraft,
 } from '../../contract/orders/form-draft.ts'
-import { type TypedForm, toDraftContent } from '../../forms/typed-form.ts'
-import { sameContent } from '../../rules/orders/same-content.ts'
+import type { TypedForm } from '../../forms/typed-form.ts'
 import { HOUR_MS } from '../../rules/time/durations.ts'
-import { createOpening, type Entry } from '../drafts/opening.ts'
+import { createOpening, type DraftAddress } from '../drafts/opening.ts'
 import { handleSessionEnd } from '../session.ts'
 import { $amendment, type ContentOf, readAmended, startAmendment } from './amendment.ts'
 import {
-  $form,
   $formNotice,
   $formSync,
   $sentBefore,
   currentForm,
-  desk,
+  draftForm,
+  draftOf,
+  type Form,
   formKind,
   type Sent,
   sayOfForm,
   sentUnder,
   sync,
 } from './form.ts'
-import { asKept, dropAmendment, followAmendment, meetKept, readKeptAmendment } from './keep-amendment.ts'
 import { forgetPendingFiles, stopUpload, uploadPendingFiles } from './uploads.ts'
 
-export interface FormEntry extends Entry {
+export interface FormEntry extends DraftAddress {
   kind: FormKind
   contentOf: ContentOf
 }
 
 const SENT_SHOWN_MS = 24 * HOUR_MS
 
-const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, sync, {
+const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(draftForm, sync, {
   onOpening({ kind, companyId, poid }) {
     $sentBefore.set(poid === null ? recentlySent(formKind(kind), companyId) : null)
     if (poid === null || companyId !== null) $amendment.set(null)
@@ -48,22 +47,20 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
     texts: { ...texts, ...withoutBlank(early.texts) },
     files: [...files, ...early.files],
   }),
-  readDraft: async ({ kind }) => (await ask(readFormDraft, { params: { kind: formKind(kind) } })).draft,
+  readDraft,
   draftWords: '账户中的草稿',
   prefill,
   async openAmendment({ poid, contentOf }, place, kept, isAsked) {
-    if (poid === null) return
+    if (poid === null) return false
     const [read, draft] = await Promise.all([
       readAmended({ companyId: place.companyId, poid }, contentOf),
-      readKeptAmendment(poid),
+      readDraft(place).catch((error: unknown) => {
+        handleSessionEnd(error)
+        return undefined
+      }),
     ])
-    if (!isAsked()) return
-    const said = read.status === 'read' ? { revision: read.order.revision, content: read.content } : undefined
-    const isOwn = kept?.saved === false
-    const isOther = draft && said && !isOwn && !sameContent(draft.content, toDraftContent(said.content))
-    const taken = isOther ? asKept(draft, said, desk.blankForm(place).clientId) : kept
-    startAmendment(place, taken, read, opening.start)
-    if (draft && said) meetKept(draft)
+    if (isAsked()) startAmendment(place, { kept, draft }, read, opening.start)
+    return read.status === 'read' && kept?.saved === false
   },
   onDropped: forgetPendingFiles,
   onReady: uploadPendingFiles,
@@ -71,11 +68,24 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(desk, syn
   sentUnder,
 })
 
-export const { openForm, reopenForm } = opening
+export const { openForm, reopenForm, followForm } = opening
 
-/** Follows logins and other tabs while the page shows the form. */
-export function followForm(): () => void {
-  return together(opening.followForm(), followAmendment())
+/** Until the account has deleted a draft. */
+let deleting: Promise<void> = Promise.resolve()
+
+async function readDraft(place: Pick<Form, 'kind' | 'poid'>): Promise<FormDraft | null> {
+  // One that is being given up is none.
+  await deleting
+  return (await ask(readFormDraft, draftOf(place))).draft
+}
+
+/** Deletes the account's draft: one that is being saved would come back if it arrived later. */
+function deleteDraft(form: Form): void {
+  deleting = sync
+    .afterSaving(() => ask(deleteFormDraft, draftOf(form)))
+    .catch((error: unknown) => {
+      if (!handleSessionEnd(error)) sayOfForm(`账户中的草稿删除失败：${explainError(error)}`)
+    })
 }
 
 function recentlySent(kind: FormKind, companyId: number | null): SentForm | null {
@@ -110,25 +120,19 @@ export async function clearForm(): Promise<void> {
   if (!form) return
   $formNotice.set(null)
   opening.beginBlank(form)
-  if (!sync.isForAccount(form)) return
-  try {
-    // A running save would restore what is deleted before it arrives.
-    await sync.afterSaving(() => ask(deleteFormDraft, { params: { kind: formKind(form.kind) } }))
-  } catch (error) {
-    if (!handleSessionEnd(error)) sayOfForm(`账户中的草稿删除失败：${explainError(error)}`)
-  }
+  if (form.companyId === null) return
+  deleteDraft(form)
+  await deleting
 }
 
 /** The application stays as submitted. */
 export function discardAmendment(): void {
-  const state = $form.get()
-  const form = state.status === 'missing' ? state.kept : currentForm(state)
+  const form = currentForm()
   if (!form || form.poid === null) return
   forgetPendingFiles(form.content)
   dropKeptDraft(form)
-  dropAmendment(form.poid)
+  deleteDraft(form)
   $formNotice.set(null)
   $formSync.set({ status: 'blank' })
-  if (state.status === 'missing') $form.set({ ...state, kept: null })
-  else opening.reopenForm()
+  opening.reopenForm()
 }

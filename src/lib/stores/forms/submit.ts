@@ -16,7 +16,7 @@ import { NOTHING_NEW, sameContent } from '../../rules/orders/same-content.ts'
 import { createSubmission } from '../drafts/submission.ts'
 import { orderIn } from '../orders/read-order.ts'
 import { type ContentOf, isAwaited, meetOrder } from './amendment.ts'
-import { $formSync, desk, type Form, type Sent, sayOfForm, sync } from './form.ts'
+import { $formSync, draftForm, type Form, type Sent, sayOfForm, sync } from './form.ts'
 import { forgetPendingFiles, markGone, uploadPendingFiles } from './uploads.ts'
 
 interface FormRules {
@@ -30,7 +30,7 @@ interface FormRules {
   onRefused?: () => void
 }
 
-const submission = createSubmission<TypedForm, FormContent, Sent>(desk, sync, {
+const submission = createSubmission<TypedForm, FormContent, Sent>(draftForm, sync, {
   press: '提交',
   explain: (problems) => `有 ${Object.keys(problems).length} 处需要修改，已在下面标出。`,
 })
@@ -51,8 +51,9 @@ export function submitForm(rules: FormRules): Promise<void> {
       )
       return isLeft ? '有文件上传失败，原因见文件旁。' : undefined
     },
-    async send({ clientId: client_id, poid, revision, content }) {
-      const body = { ...rules.toBody(content), client_id, revision, ...(poid !== null && { poid }) }
+    async send({ clientId: client_id, poid, revision, orderRevision, content }) {
+      const amended = poid === null ? { revision } : { poid, revision: orderRevision }
+      const body = { ...rules.toBody(content), client_id, ...amended }
       const { id, receipt_no } = (await ask(addAdditional, { body })).data
       // Files that it does not submit need no upload.
       forgetPendingFiles(content)

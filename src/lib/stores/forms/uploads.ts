@@ -29,8 +29,7 @@ import { $companyId } from '../session.ts'
 import { abandonIfFree, UNCANCELLABLE } from '../uploads/broken-off.ts'
 import { keptSending } from '../uploads/kept-sending.ts'
 import { freeName } from '../uploads/names.ts'
-import { $overtaken, changeContent, typedIn } from './form.ts'
-import { saveInAccount } from './keep-amendment.ts'
+import { $overtaken, changeContent, saveFormNow, typedIn } from './form.ts'
 
 /** Reason for ending an upload here that continues at the next visit. */
 export const LATER = new DOMException('later', 'AbortError')
@@ -256,10 +255,10 @@ async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSigna
     const file = await readPendingFile(pending_id)
     if (!file) throw new MissingFileError(entry.local_name)
     await inTurn({ folderId: NO_FOLDER, name: file.name }, { signal, onWaiting }, async () =>
-      settle(pending_id, await sendPending(file, pending_id, { signal, tell })),
+      attachUploaded(pending_id, await sendPending(file, pending_id, { signal, tell })),
     )
-    // From now on the draft contains it on any device.
-    await saveInAccount()
+    // Who closes the page now finds it in the draft on any device.
+    await saveFormNow()
     forgetPending(pending_id)
   } catch (error) {
     if (signal.aborted || error instanceof TakenBackError) {
@@ -281,7 +280,7 @@ class MissingFileError extends Error {
   }
 }
 
-function settle(pending_id: string, hash_name: string): void {
+function attachUploaded(pending_id: string, hash_name: string): void {
   changeContent(({ texts, files }) => ({
     texts,
     files: files.map((file) =>

@@ -48,9 +48,6 @@ export const $unsentReplies = computed([outbox.$unsent, $held], (unsent, reason)
   reason === null ? unsent : unsent.map((each) => (each.isRefused ? each : { ...each, reason })),
 )
 
-/** Whether they include those from before the page was loaded. */
-export const $repliesAreRead = outbox.$isRead
-
 export type OpenConversation = AnswerOf<typeof getOperatorConversation>['data']
 
 export type DialogueState =

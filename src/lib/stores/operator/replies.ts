@@ -2,9 +2,9 @@
 import { ask } from '../../api/ask.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 import { changeQuickReplies, listQuickReplies, type QuickReply } from '../../contract/operator/reply.ts'
-import { followOwner, joinTabs, onDialogueEvent } from '../../conversation/tabs.ts'
+import { followOwner } from '../../conversation/follow-owner.ts'
 import { type Typed, typedInto } from '../../conversation/typed.ts'
-import { idOf, type Place } from '../../conversation/unsent.ts'
+import { type DialoguePlace, idOf } from '../../conversation/unsent.ts'
 import type { ChatLine } from '../../rules/chat/chat-line.ts'
 import { unfilled } from '../../rules/chat/reply-fields.ts'
 import type { StoredFile } from '../uploads/single.ts'
@@ -12,20 +12,11 @@ import { $deskReturns, attempt, SESSION_ENDED } from './desk.ts'
 import { $held, $operator, addMessages, outbox, refreshConversation, showConversation } from './dialogue.ts'
 import { createValue } from './value.ts'
 
-/** Sends an operator's replies, and shows those of other tabs. @returns what ends it */
+/** Sends what an operator has written, also in other tabs. @returns a function that ends it */
 export function followReplies(): () => void {
   const unfollow = followOwner($operator, (operator) => {
     $held.set(null)
-    const leaveTabs = joinTabs(operator)
-    const unsubscribe = onDialogueEvent((event) => {
-      if (event.kind === 'messages') addMessages(idOf(event.place), event.items)
-    })
-    const leaveOutbox = outbox.follow(operator, showSent)
-    return () => {
-      leaveOutbox()
-      unsubscribe()
-      leaveTabs()
-    }
+    return outbox.follow(operator, showSent)
   })
   const unsubscribe = $deskReturns.listen(goOn)
   return () => {
@@ -39,7 +30,7 @@ function goOn(): void {
   outbox.goOn()
 }
 
-function showSent(place: Place, message: ChatMessage): void {
+function showSent(place: DialoguePlace, message: ChatMessage): void {
   const id = idOf(place)
   addMessages(id, [message])
   showConversation(id, { waiting_since: null, snoozed_until: null })
@@ -47,23 +38,25 @@ function showSent(place: Place, message: ChatMessage): void {
   refreshConversation(id)
 }
 
-/** Returns why a text cannot be sent; undefined: it is on its way. */
-export async function sendReply(conversationId: number, typed: string): Promise<string | undefined> {
+/** @returns why it cannot be sent; undefined: it is on its way, and the field may be emptied */
+export function sendReply(conversationId: number, typed: string): string | undefined {
   const operator = $operator.get()
   const open = unfilled(typed)
   if (open.length > 0) return `还有没填的内容：${open.join('、')}`
   return operator === null ? SESSION_ENDED : outbox.sendText(operator, `desk:${conversationId}`, typed)
 }
 
-/** Sends a stored file, like `sendReply`. */
-export async function sendFileReply(conversationId: number, file: StoredFile): Promise<string | undefined> {
+/** The same, of a file that is in the store. */
+export function sendFileReply(conversationId: number, file: StoredFile): string | undefined {
   const operator = $operator.get()
-  return operator === null ? SESSION_ENDED : outbox.sendFile(operator, `desk:${conversationId}`, file)
+  if (operator === null) return SESSION_ENDED
+  outbox.sendFile(operator, `desk:${conversationId}`, file)
+  return undefined
 }
 
-export async function retryReply(clientId: string): Promise<void> {
+export function retryReply(clientId: string): void {
   $held.set(null)
-  await outbox.resend(clientId)
+  outbox.resend(clientId)
 }
 
 /** Returns the draft of a reply, one for each operator. */
@@ -71,9 +64,12 @@ export function typedReply(conversationId: number): Typed {
   return typedInto(`desk:${conversationId}`, $operator.get() ?? '')
 }
 
-/** Gives up a refused reply, unless it is tried again. A text returns into the field, before the text there. */
-export async function takeBackReply(typed: Typed, { key, detail }: ChatLine): Promise<void> {
-  if ((await outbox.discard(key)) && detail.kind === 'text') typed.putBack(detail.text)
+/**
+ * Gives up a reply that was refused, unless it is tried again. A text goes back into the field, before what stands
+ * there.
+ */
+export function takeBackReply(typed: Typed, { key, detail }: ChatLine): void {
+  if (outbox.discard(key) && detail.kind === 'text') typed.putBack(detail.text)
 }
 
 /** 快捷回复, shared by all operators. */

@@ -20,7 +20,7 @@ import { explainAtDesk } from './desk.ts'
 /** @param orderId the order of a topic; 0 for a company's chat, which has files of its own */
 export function shelfOf(conversationId: number, orderId: number): Shelf {
   const calls = orderId === 0 ? chatCalls(conversationId) : consultationCalls(conversationId, orderId)
-  return createShelf(`desk:${conversationId}`, calls)
+  return createShelf(calls)
 }
 
 function chatCalls(id: number): ShelfCalls {

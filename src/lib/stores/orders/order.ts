@@ -51,7 +51,7 @@ export async function openOrder(id: number): Promise<void> {
   $orderNotice.set(null)
   try {
     const { order } = await ask(getOrder, { params: { companyId, orderId: id } })
-    if (isAsked(id)) show(order)
+    if (isAsked(id)) showOrder(order)
   } catch (error) {
     if (handleSessionEnd(error)) closeOrder()
     else if (isAsked(id)) {
@@ -72,7 +72,7 @@ function isAsked(id: number): boolean {
   return (state.status === 'ready' ? state.order.id : state.id) === id
 }
 
-function show(order: Order): void {
+function showOrder(order: Order): void {
   const before = $order.get()
   const isSame = before.status === 'ready' && before.order.id === order.id
   $order.set({ status: 'ready', order, isBusy: false })
@@ -165,14 +165,14 @@ async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean
       showInList(order)
       return false
     }
-    show(order)
+    showOrder(order)
     $orderNotice.set({ tone: 'success', text: from === 'draft' ? '已删除草稿' : DONE[action] })
     return true
   } catch (error) {
     if (!isAsked(id)) return false
     $order.set({ ...state, isBusy: false })
     const newest = orderIn(error)
-    if (newest) show(newest)
+    if (newest) showOrder(newest)
     if (!askAgainIfSessionEnded(error)) $orderNotice.set({ tone: 'error', text: explainError(error) })
     return false
   } finally {
@@ -187,7 +187,7 @@ export async function addPapers(material?: string): Promise<void> {
   const { id } = state.order
   const picked = await openPicker({ limit: PAPERS_LIMIT })
   if (picked.length === 0) return
-  await change(id, { done: '添加文件成功', failed: '添加文件失败' }, () => addTo(id, picked, material))
+  await runChange(id, { done: '添加文件成功', failed: '添加文件失败' }, () => addTo(id, picked, material))
 }
 
 /**
@@ -198,7 +198,7 @@ export async function dropPaper(file: ServiceFile, material?: string): Promise<v
   const state = $order.get()
   if (state.status !== 'ready') return
   const words = { done: '删除成功', failed: '删除失败' }
-  await change(state.order.id, words, () => takeFrom(file, material))
+  await runChange(state.order.id, words, () => takeFrom(file, material))
 }
 
 /** Replaces a rejected document by a corrected one for the same materials. */
@@ -208,7 +208,7 @@ export async function correctPaper(file: ServiceFile): Promise<void> {
   const [picked] = await openPicker({ limit: 1 })
   if (!picked) return
   const { local_name, hash_name, size } = picked
-  await change(state.order.id, { done: '修改成功', failed: '修改失败' }, async () => {
+  await runChange(state.order.id, { done: '修改成功', failed: '修改失败' }, async () => {
     await ask(resubmitServiceFile, { params: { id: file.id }, body: { local_name, hash_name, size } })
   })
 }
@@ -223,8 +223,8 @@ export async function downloadPaper({ local_name, hash_name }: ServiceFile): Pro
   }
 }
 
-/** Changes an order's files, reloads the order, and shows the result. */
-async function change(
+/** Works on an order's files, reads the order anew, and says how it went. */
+async function runChange(
   orderId: number,
   words: { done: string; failed: string },
   work: () => Promise<void>,

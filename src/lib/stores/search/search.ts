@@ -58,7 +58,7 @@ interface Loosening {
   count: number
 }
 
-export interface Found {
+export interface SearchResults {
   items: readonly FoundItem[]
   total: number
   /** Number of results with every word of the query. */
@@ -82,7 +82,7 @@ export type SearchState =
   | { status: 'idle' }
   | { status: 'loading'; query: SearchQuery }
   | { status: 'failed'; query: SearchQuery; text: string }
-  | { status: 'found'; query: SearchQuery; found: Found }
+  | { status: 'found'; query: SearchQuery; found: SearchResults }
 
 export const $search = atom<SearchState>({ status: 'idle' })
 
@@ -106,13 +106,13 @@ export async function search(query: SearchQuery): Promise<void> {
   }
 }
 
-/** Searches while the person types, without counting missed words. Returns a string with the error. */
-export function lookAhead(typed: string): Promise<Found | string> {
+/** What is found so far, while somebody types: nothing is counted as missed. A string says why it is not known. */
+export function lookAhead(typed: string): Promise<SearchResults | string> {
   const query = parseSearchQuery(`?q=${encodeURIComponent(typed)}`)
   return withFreshLibrary((library) => find(library, query)).catch(explainError)
 }
 
-async function find(library: Library, query: SearchQuery): Promise<Found> {
+async function find(library: Library, query: SearchQuery): Promise<SearchResults> {
   const today = chinaDay(new Date())
   const { file, facts, regionNames } = library
   const { plan, hits: reached, complete, loosePhrases } = await reach(library, query.q)

@@ -15,8 +15,8 @@ import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
 import { abandonUpload } from './broken-off.ts'
 
-/** The target. */
-type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
+/** Where it is to go. */
+type UploadTarget = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {
   /**
@@ -36,11 +36,11 @@ export interface KeptSending {
   cancel: () => Promise<boolean>
 }
 
-/**
- *
- * @throws UploadError when the file is unreadable
- */
-export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place): Promise<KeptSending> {
+/** @throws UploadError when the file cannot be read */
+export async function keptSending(
+  job: Omit<FileToSend, 'earlier'>,
+  place: UploadTarget,
+): Promise<KeptSending> {
   const { bucket, companyId, file } = job
   const hash = await hashOf(file)
   const { name, size, lastModified: modified } = file
@@ -72,10 +72,8 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
   return (uploadId === undefined && isRefused) || error.isFull || error.cause instanceof FileGoneError
 }
 
-/**
- * Returns the interrupted upload of the same file to the same place. Closes that of another file with this name.
- */
-function earlierUpload({ folderId }: Place, file: File, hash: string): KeptUpload | undefined {
+/** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
+function earlierUpload({ folderId }: UploadTarget, file: File, hash: string): KeptUpload | undefined {
   const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
   const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)
   for (const other of here) if (other !== same) abandonUpload(other.prefix)

@@ -21,11 +21,11 @@ export interface StoredFile {
   size: number
 }
 
-export type SingleUpload<Place> =
+export type SingleUpload<Purpose> =
   | { status: 'idle' }
-  /** `isWaiting`: offline; it continues automatically. */
-  | { status: 'uploading'; place: Place; name: string; percent: number; isWaiting: boolean }
-  | { status: 'cancelling'; place: Place; name: string }
+  /** `isWaiting`: the line is down; it goes on by itself. */
+  | { status: 'uploading'; place: Purpose; name: string; percent: number; isWaiting: boolean }
+  | { status: 'cancelling'; place: Purpose; name: string }
 
 /** The message is for the person. */
 export class UploadFailure extends Error {
@@ -38,13 +38,10 @@ export class UploadFailure extends Error {
   }
 }
 
-interface Uploader<Place> {
-  $state: ReadableAtom<SingleUpload<Place>>
-  /**
-   *
-   * @throws UploadFailure
-   */
-  upload: (file: File, place: Place, companyId: number) => Promise<StoredFile>
+interface Uploader<Purpose> {
+  $state: ReadableAtom<SingleUpload<Purpose>>
+  /** @throws UploadFailure */
+  upload: (file: File, place: Purpose, companyId: number) => Promise<StoredFile>
   cancel: () => void
   /**
    * Stops when the person changes.
@@ -53,15 +50,12 @@ interface Uploader<Place> {
   stop: (text: string) => void
 }
 
-/**
- *
- * @param explain returns a failure in words
- */
-export function createUploader<Place>(explain: (error: unknown) => string): Uploader<Place> {
-  const $state = atom<SingleUpload<Place>>({ status: 'idle' })
+/** @param explain what a person is told of a failure */
+export function createUploader<Purpose>(explain: (error: unknown) => string): Uploader<Purpose> {
+  const $state = atom<SingleUpload<Purpose>>({ status: 'idle' })
   let controller: AbortController | undefined
 
-  async function upload(file: File, place: Place, companyId: number): Promise<StoredFile> {
+  async function upload(file: File, place: Purpose, companyId: number): Promise<StoredFile> {
     const { name, size } = file
     if (controller) throw new UploadFailure(ONE_FILE)
     if (size === 0) throw new UploadFailure(emptyFile(name))
@@ -87,7 +81,7 @@ export function createUploader<Place>(explain: (error: unknown) => string): Uplo
 
   async function send(
     file: File,
-    { place, companyId, signal }: { place: Place; companyId: number; signal: AbortSignal },
+    { place, companyId, signal }: { place: Purpose; companyId: number; signal: AbortSignal },
   ): Promise<StoredFile> {
     const { name, size } = file
     let percent = 0

@@ -23,7 +23,7 @@ export const CHAT_SAMPLES: Readonly<Record<string, MakeSample>> = {
   getConversation: chatting(),
   followConversations: chatting(),
   openConversation: chatting(({ secret }) => ({ topic: secret })),
-  readConversation: chatting(() => ({ read_seq: 1 })),
+  'openConversation to mark it as read': chatting(() => ({ read_seq: 1 })),
   listChatMessages: chatting(),
   sendChatMessage: async (company) =>
     naming({ key: await putObject(company) }, ({ key }) => ({ body: fileMessage(company, key) })),

@@ -7,22 +7,20 @@ const about: MakeSample = async () => namingNothing()
 export const COMPANY_SAMPLES: Readonly<Record<string, MakeSample>> = {
   readProfile: about,
   changeProfile: async ({ secret }) => namingNothing({ body: { name: secret, legal_person: secret } }),
-  listColleagues: about,
-  removeColleague: async (company) => naming({ id: await addColleague(company) }, (params) => ({ params })),
-  listInvitations: async (company) => {
+  listColleagues: async (company) => {
     await addInvitation(company)
     return namingNothing()
   },
+  removeColleague: async (company) => naming({ id: await addColleague(company) }, (params) => ({ params })),
   createInvitation: about,
   revokeInvitation: async (company) => naming({ id: await addInvitation(company) }, (params) => ({ params })),
   joinCompany: async (company) => namingNothing({ body: { code: await inviteFromElsewhere(company) } }),
   sendProofCode: about,
   prove: async (company) => namingNothing({ body: { captcha: await ownCode(company) } }),
-  endOneSession: async (company) => naming({ id: await addSession(company) }, (params) => ({ params })),
+  endSessions: async (company) => naming({ id: await addSession(company) }, (query) => ({ query })),
   listSessions: about,
-  endOtherSessions: about,
+  'endSessions of all others': about,
   exportCompany: about,
-  readDeletion: about,
   requestDeletion: about,
   cancelDeletion: about,
 }

@@ -32,14 +32,9 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   changeWay: async () => namingNothing({ body: { kind: 'deadline', way: 'sms', on: true } }),
   changeMailAddress: async () => namingNothing({ body: { address: 'a@example.cn' } }),
   verifyMailAddress: async () => namingNothing({ body: { code: '000000' } }),
-  removeMailAddress: async () => namingNothing(),
+  removeWay: async () => namingNothing({ params: { way: 'mail' } }),
   beginWeChatBinding: async () => namingNothing(),
   bindWeChat: async () => namingNothing({ body: { code: 'code', state: 'state' } }),
-  unbindWeChat: async () => namingNothing(),
-  mutePolicy: async (company) => {
-    await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
-    return namingNothing({ params: { id: POLICY }, body: { muted: true } })
-  },
   muteMessage: async (company) => naming({ id: await addReminder(company) }, (params) => ({ params })),
   listSavedSearches: async (company) => {
     await addSavedSearch(company)

@@ -74,19 +74,20 @@ export const ORDER_SAMPLES: Readonly<Record<string, MakeSample>> = {
       params: { kind: 'provider' },
       body: draft(company, key),
     })),
-  readAmendment: async (company) => {
-    const id = await sentBack(company)
-    const { content } = draft(company)
-    const body = { revision: 0, order_revision: 1, content }
-    await ask(company, 'PUT', `/customer/api/v1/additional/${id}/amendment`, body)
-    return naming({ id }, (params) => ({ params }))
+  'readFormDraft of an amendment': async (company) => {
+    const poid = await sentBack(company)
+    const body = { ...draft(company), order_revision: 1 }
+    await ask(company, 'PUT', `/customer/api/v1/draft/provider?poid=${poid}`, body)
+    return naming({ poid }, (query) => ({ params: { kind: 'provider' }, query }))
   },
-  saveAmendment: async (company) =>
-    naming({ id: await sentBack(company), key: await putObject(company) }, ({ id, key }) => ({
-      params: { id },
-      body: { revision: 0, order_revision: 1, content: draft(company, key).content },
+  'saveFormDraft of an amendment': async (company) =>
+    naming({ poid: await sentBack(company), key: await putObject(company) }, ({ poid, key }) => ({
+      params: { kind: 'provider' },
+      query: { poid },
+      body: { ...draft(company, key), order_revision: 1 },
     })),
-  deleteAmendment: async (company) => naming({ id: await sentBack(company) }, (params) => ({ params })),
+  'deleteFormDraft of an amendment': async (company) =>
+    naming({ poid: await sentBack(company) }, (query) => ({ params: { kind: 'provider' }, query })),
   deleteFormDraft: async () => namingNothing({ params: { kind: 'loan' } }),
   addServiceFile: async (company) =>
     naming({ order_id: await addOrder(company), key: await putObject(company) }, ({ order_id, key }) => ({

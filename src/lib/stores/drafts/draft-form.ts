@@ -19,11 +19,11 @@ export interface Form<Content> extends DraftPlace {
   clientId: string
   /** The order that is the account's draft, where drafts are orders. */
   orderId?: number | undefined
-  /** Last known revision of the account's draft, or of the application under amendment; 0 for none. */
+  /** Last known revision of the account's draft; 0: there is none. */
   revision: number
-  /** Last known revision of the account's correction. */
-  seen?: number | undefined
-  /** Content of the application under amendment at that revision. */
+  /** Last known revision of the application under amendment. */
+  orderRevision?: number | undefined
+  /** What the application that is amended said in that revision. */
   base?: Content | undefined
   /** Time of the last change; ms since 1970. */
   typedAt: number
@@ -41,9 +41,9 @@ type FormState<Content, Sent> =
   | { status: 'submitting'; form: Form<Content>; isSending: boolean }
   /** `here`: by this page, just now. */
   | { status: 'submitted'; sent: Sent; here: boolean }
-  /** The application is not the company's, or cannot be amended. `kept`: this device's text of the amendment. */
-  | { status: 'missing'; text: string; kept: Form<Content> | null }
-  /** The application could not be read; a retry is possible. */
+  /** The application that was to be amended is not the company's, or cannot be amended. */
+  | { status: 'missing'; text: string }
+  /** The application that is to be amended did not come; it can be asked for again. */
   | { status: 'unread'; text: string }
 
 /** Where the newest text of a draft is. */
@@ -63,11 +63,9 @@ export interface AccountDraft<Saved> {
   revision: number
   gmt_modified: string
   content: Saved
-  /** For a submitted application: another correction, not the application's content. */
-  isCorrection?: true
 }
 
-interface DeskBinding<Content, Sent> {
+interface DraftFormBinding<Content, Sent> {
   schema: v.GenericSchema<unknown, Content>
   blank: () => Content
   isBlank: (content: Content) => boolean
@@ -81,9 +79,9 @@ interface DeskBinding<Content, Sent> {
   onFinished?: (form: Form<Content>, sent: Sent) => void
 }
 
-export type Desk<Content, Sent> = ReturnType<typeof createDesk<Content, Sent>>
+export type DraftForm<Content, Sent> = ReturnType<typeof createDraftForm<Content, Sent>>
 
-export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
+export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content, Sent>) {
   const $form = atom<FormState<Content, Sent>>({ status: 'opening', content: binding.blank() })
   const $sync = atom<DraftSync>({ status: 'blank' })
   const $problems = atom<Problems>({})
@@ -132,19 +130,10 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
 
   /** Stores the form on the device, for reloads and other tabs. */
   function saveLocally(form: Form<Content>, saved = false): void {
-    const {
-      clientId: client_id,
-      orderId: order_id,
-      typedAt: typed_at,
-      revision,
-      seen,
-      base,
-      other,
-      content,
-    } = form
-    $keepable.set(
-      keepDraft(form, { client_id, order_id, revision, seen, base, typed_at, other, saved, content }),
-    )
+    const { clientId: client_id, orderId: order_id, orderRevision: order_revision, typedAt: typed_at } = form
+    const { revision, base, other, content } = form
+    const ids = { client_id, order_id, revision, order_revision }
+    $keepable.set(keepDraft(form, { ...ids, base, typed_at, other, saved, content }))
     notifyTabs('forms')
   }
 
@@ -158,9 +147,10 @@ export function createDesk<Content, Sent>(binding: DeskBinding<Content, Sent>) {
   }
 
   function formFrom({ kind, companyId, itemId, poid }: DraftPlace, kept: KeptDraft<Content>): Form<Content> {
-    const { client_id: clientId, order_id: orderId, typed_at: typedAt, ...rest } = kept
-    const { revision, seen, base, other, content } = rest
-    return { kind, companyId, itemId, poid, clientId, orderId, revision, seen, base, typedAt, other, content }
+    const { client_id: clientId, order_id: orderId, order_revision: orderRevision, typed_at: typedAt } = kept
+    const { revision, base, other, content } = kept
+    const ids = { clientId, orderId, revision, orderRevision }
+    return { kind, companyId, itemId, poid, ...ids, base, typedAt, other, content }
   }
 
   /** Consents and problems concerned the previous text. */
