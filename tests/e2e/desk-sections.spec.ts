@@ -1,6 +1,6 @@
 /** What leads from one section of the desk to another: pages of a table, conversations that begin there, experts. */
 import { type Company, openCompany } from './support/company.ts'
-import { deskPhone, openDesk } from './support/desk.ts'
+import { openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
@@ -14,10 +14,11 @@ test.afterEach(() => company.close())
 test('the pages of 政策申报 turn; an application leads to its consultation, which an operator may begin', async ({
   page,
   phone,
+  operator,
 }) => {
   await scene('addOrders', phone, 21)
   // Of a page that is gone the last one shows, and the address says so.
-  await openDesk(page, `/operator/orders?q=${phone}&page=9`, deskPhone(14))
+  await openDesk(page, `/operator/orders?q=${phone}&page=9`, operator)
   const table = page.getByRole('region', { name: '政策申报' })
   const titles = table.getByRole('row').getByRole('button')
   await expect(page).toHaveURL(/[?&]page=2/)
@@ -46,9 +47,10 @@ test('the pages of 政策申报 turn; an application leads to its consultation, 
 test('a company hears of the expert whose account answers; a logout in another tab leaves nothing of it', async ({
   page,
   phone,
+  operator,
 }) => {
   await company.say('您好')
-  await openDesk(page, '/operator/experts', deskPhone(15))
+  await openDesk(page, '/operator/experts', operator)
   const name = `专家${phone}`
   await page.getByRole('button', { name: '新增专家' }).click()
   const form = page.getByRole('dialog', { name: '新增专家' })

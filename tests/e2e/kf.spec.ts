@@ -68,22 +68,6 @@ test('is dragged within its limits, opens no card by that, and stays where it wa
   await expect.poll(() => place(button)).toEqual({ x: 1100 - FAR, y: 700 - FAR })
 })
 
-test('a hand that is quicker than the line drags it, too', async ({ page }) => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/kf-drag.*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
-  await page.goto('/')
-  const button = page.locator('#KF')
-  await drag(page, button, 300, 300)
-  arrive()
-  await expect.poll(() => place(button)).toEqual(HELD_AT_300)
-})
-
 test('goes to the other side by a button of its card, for who cannot drag, and stays there', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import ICAL from 'ical.js'
 import type { Page } from 'playwright/test'
-import { FACT_KEYS, type Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { overflow, violations } from './support/look.ts'
 import { callsOf, GROWING, group, question, showAll, tabTo, walkToResult } from './support/match.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
@@ -330,35 +330,6 @@ test('each card says what it is worth and whom it excludes; what is not there sa
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 })
 
-test('the focus goes on with the questions, and to the result after the last one', async ({ page }) => {
-  // All but these was answered 不清楚: what is left are a few facts, and what single policies ask.
-  const open = ['founder_groups', 'hired_groups', 'employees', 'revenue', 'taxpayer']
-  const said = Object.fromEntries(
-    FACT_KEYS.filter((fact) => !open.includes(fact)).map((fact) => [fact, null]),
-  )
-  await keepAnswers(page, { ...said, kind: 'individual', region: '510100' })
-  await page.goto('/match#result')
-  const next = page.locator('.match-next')
-  await next.locator('summary').click()
-  let asks = 0
-  for (; (await next.count()) > 0; asks++) {
-    const box = next.locator('[data-fact], [data-ask]')
-    const asked = await box.evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])
-    const isFact = (await next.locator('[data-fact]').count()) > 0
-    if (!isFact) await next.getByRole('button', { name: '不清楚' }).click()
-    else {
-      // The list of a picker opens with the focus and lies over the other choice.
-      await page.keyboard.press('Escape')
-      await next.getByText('不清楚', { exact: true }).click()
-      await next.getByRole('button', { name: '提交' }).click()
-    }
-    await expect(next.locator(`[data-fact="${asked}"], [data-ask="${asked}"]`)).toHaveCount(0)
-    if ((await next.count()) > 0) await expect(next.locator(':focus')).toHaveCount(1)
-  }
-  await expect(page.getByRole('heading', { name: /^按 \d+ 个回答估算，20\d\d 年$/ })).toBeFocused()
-  expect(asks).toBeGreaterThan(1)
-})
-
 test('what only the company knows is asked in the unfolded row, by keyboard, too, and on the page; it is kept', async ({
   page,
 }) => {
@@ -448,59 +419,4 @@ test('the result opens with its total; no heading hides under the header, and pa
   await expect(page.getByText(/不是主管部门的审批结论/)).toBeVisible()
   await expect(group(page, '不符合').getByText('注册在海南自由贸易港').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-})
-
-test.describe('files that do not come', () => {
-  test.use({ expectedErrors: /Failed to load resource|ERR_/ })
-
-  test('are said where they are missed, and asked for again', async ({ page }) => {
-    const words = '**/rules/words-*.json'
-    const road = '**/assets/Roadmap.*.js'
-    const rules = '**/frontend/data/rules.json'
-    await page.route(words, (route) => route.abort())
-    await openResult(page, { ...SOFTWARE, '1.industry': true })
-    const names = page.locator('.match-working > .match-empty')
-    await expect(names).toContainText('政策名称加载失败')
-    await page.getByText(/^快速排除：8 道是非题/).click()
-    const statements = page.locator('.match-aside').getByRole('alert')
-    await expect(statements).toContainText('这些句子加载失败')
-    await page.unroute(words)
-    // Another load of the page may have brought them, too.
-    await statements
-      .getByRole('button', { name: '重试' })
-      .or(page.locator('.put-aside > .question-help'))
-      .first()
-      .click()
-    await expect(page.locator('.put-aside [data-ask]')).toHaveCount(8)
-    await expect(statements).toHaveCount(0)
-    // Either press may have brought the names, too.
-    await names
-      .getByRole('button', { name: '重试' })
-      .or(page.locator('.worth-row', { hasText: '小型微利企业所得税减征' }))
-      .first()
-      .click()
-    await expect(page.locator('.worth-row', { hasText: '小型微利企业所得税减征' })).toBeVisible()
-
-    await page.route(road, (route) => route.abort())
-    await page.evaluate(() => {
-      location.hash = 'road'
-    })
-    const missing = page.getByRole('alert').filter({ hasText: '路线图加载失败' })
-    await expect(missing).toBeVisible()
-    await page.unroute(road)
-    await page.getByRole('button', { name: '重试' }).click()
-    await expect(page.getByRole('link', { name: '返回匹配结果' })).toBeVisible()
-    await expect(missing).toBeHidden()
-
-    await page.evaluate(() => localStorage.clear())
-    await page.route(rules, (route) => route.abort())
-    await page.goto('/pmanagement/1')
-    const calculator = page.locator('section:has(> .section-head #worth)')
-    await expect(calculator.locator('.formula')).toContainText('＝ 应纳税所得额 × 少缴的比例')
-    await calculator.getByRole('button', { name: '填数计算' }).click()
-    await expect(calculator.getByRole('alert')).toContainText('加载失败')
-    await page.unroute(rules)
-    await calculator.getByRole('button', { name: '重试' }).click()
-    await expect(calculator.getByLabel('应纳税所得额（元）')).toBeVisible()
-  })
 })

@@ -55,11 +55,4 @@ export async function answerSignature(page: Page): Promise<string[]> {
   return addresses
 }
 
-/** Does what a page does that learns its subject late; `search`: at another address by then. */
-export function describe({ title, search }: { title: string; search?: string }): void {
-  if (search !== undefined) history.pushState(null, '', search)
-  document.querySelector('meta[property="og:title"]')?.setAttribute('content', title)
-  document.dispatchEvent(new Event('share:card'))
-}
-
 export const shared = (asked: Asked[]) => asked.filter(({ name }) => name.startsWith('update'))
