@@ -29,9 +29,6 @@ const to = (location: string, code = 301) => status(code, { location })
 let pages: Record<string, Answer>
 /** The requests that it received, as `GET /path`. */
 let asked: string[]
-let atOnce: number
-let mostAtOnce: number
-let agents: Set<string | undefined>
 /** The requested pauses, in ms; the clock advances by them. */
 let waits: number[]
 let nowMs: number
@@ -43,16 +40,8 @@ beforeEach(async () => {
   asked = []
   waits = []
   nowMs = NOON
-  atOnce = mostAtOnce = 0
-  agents = new Set()
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    agents.add(request.headers['user-agent'])
-    atOnce += 1
-    mostAtOnce = Math.max(mostAtOnce, atOnce)
-    response.on('close', () => {
-      atOnce -= 1
-    })
     const answer = pages[request.url ?? ''] ?? status(404)
     answer(request, response)
   })
@@ -146,15 +135,6 @@ describe('manners', () => {
     expect(asked).toHaveLength(4)
     expect(waits).toEqual([1000, 1000, 1000])
     expect([...agents]).toEqual(['zhice-portal test'])
-  })
-
-  test('who asks for longer is left in peace with all of its pages until then', async () => {
-    pages = { '/a': status(503, { 'retry-after': '3600' }), '/b': status(200) }
-    const ask = asker(manners())
-    const later = { state: 'later', until: new Date(NOON + 3_600_000).toISOString() }
-    expect(await ask(`${base}/a`)).toEqual(later)
-    expect(await ask(`${base}/b`)).toEqual(later)
-    expect(asked).toEqual(['GET /a'])
   })
 
   test.each([

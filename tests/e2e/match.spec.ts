@@ -289,47 +289,6 @@ test('without answers the first question comes: from the home page, also without
   await expect(question(page, 'industry').getByRole('combobox')).toHaveValue('')
 })
 
-test('each card says what it is worth and whom it excludes; what is not there says why', async ({ page }) => {
-  await openResult(page, {
-    ...{ kind: 'company', region: '510107', industry: 'C4012', founded_on: '2016-03-01', employees: 120 },
-    ...{ taxable_income: '2800000', assets: '40000000', founder_groups: [], hired_groups: [], key_hires: 4 },
-    ...{ '1.industry': true, '3.books': true, '17.catalogue': true, '17.share': true },
-    '22.surtax': '99000000000',
-  })
-  const line = (name: '符合' | '不符合', title: string) =>
-    group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('summary').first()
-  const cheaper = line('符合', '小型微利企业所得税减征')
-  await expect(cheaper.locator('.match-worth')).toHaveText(/^\d.* 万元／年$/)
-  await expect(cheaper).toContainText('与“西部鼓励类产业所得税减征”只算一项')
-  // Both cards name both: the second is the other side.
-  const others = group(page, '符合').locator('summary').filter({ hasText: '与“小型微利企业所得税减征”' })
-  await expect(others).toContainText('只算一项，选“小型微利企业所得税减征”今年多省 28 万元')
-  const unmet = line('不符合', '残疾职工工资加计扣除')
-  await expect(unmet).toContainText('要求：安置了残疾人')
-  await expect(unmet.locator('.match-worth')).toHaveCount(0)
-
-  // A number beyond reason is asked back, and not calculated with.
-  const total = page.locator('.match-total .figure')
-  const before = (await total.textContent()) ?? ''
-  await expect(page.locator('.match-besides')).toContainText('1 项填的数超出常理，请核对，暂不计入')
-  await page.locator('.worth-fold', { hasText: '项待填数计算' }).click()
-  const surtax = page.locator('.worth-row', { hasText: '“六税两费”减半征收' })
-  await surtax.locator('summary').first().click()
-  await expect(surtax.getByText(/^超出常理（最多 .+），请核对单位$/)).toBeVisible()
-  await surtax.getByLabel('一年应缴的六税两费（元）').fill('10万')
-  await expect(total).not.toHaveText(before)
-
-  const why = page.getByRole('region', { name: '为什么没有这条？' })
-  await why.getByRole('searchbox').fill('贷款 广州')
-  await why
-    .getByRole('button', { name: /广州创业担保贷款/ })
-    .first()
-    .click()
-  // In another city, and not hiring enough: the nearest way is named, not the first one of several.
-  await expect(why.locator('summary')).toContainText('要求：在广州市登记注册')
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-})
-
 test('what only the company knows is asked in the unfolded row, by keyboard, too, and on the page; it is kept', async ({
   page,
 }) => {
