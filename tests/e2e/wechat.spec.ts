@@ -15,7 +15,7 @@ test.describe('Android', () => {
   test('the card of the page is given to WeChat, once, with its own address signed', {
     tag: '@journey',
   }, async ({ page, baseURL }) => {
-    const asked = await addBridge(page, 'ok')
+    const asked = await addBridge(page)
     const signed = await answerSignature(page)
     await page.goto('/pmobile/2?from=singlemessage&q=%E9%AB%98#materials')
     await expect(page.locator('html')).toHaveAttribute('data-share-card', 'set')
@@ -43,7 +43,7 @@ test.describe('in the browser of WeChat', () => {
     page,
     baseURL,
   }) => {
-    const asked = await addBridge(page, 'ok')
+    const asked = await addBridge(page)
     await answerSignature(page)
     const added = 'from=singlemessage&isappinstalled=0&utm_source=mail'
     const pages: Record<string, string> = {
@@ -80,7 +80,7 @@ test.describe('in the browser of WeChat', () => {
   })
 
   test('who is logged in there, with answers, shares nothing of it', async ({ page, baseURL, phone }) => {
-    const asked = await addBridge(page, 'ok')
+    const asked = await addBridge(page)
     await answerSignature(page)
     await page.goto('/pmanagement/2?from=singlemessage&isappinstalled=0')
     await logIn(page, phone)
@@ -129,7 +129,7 @@ test('on iOS the address is signed as it was opened, whatever the page has made 
 }) => {
   const context = await browser.newContext({ userAgent: PHONES.iOS, ...(baseURL && { baseURL }) })
   const page = await context.newPage()
-  await addBridge(page, 'ok')
+  await addBridge(page)
   const signed = await answerSignature(page)
   await page.goto('/compare?ids=2,15&from=timeline')
   await expect(page.locator('html')).toHaveAttribute('data-share-card', 'set')
