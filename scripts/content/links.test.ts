@@ -29,11 +29,6 @@ const to = (location: string, code = 301) => status(code, { location })
 let pages: Record<string, Answer>
 /** The requests that it received, as `GET /path`. */
 let asked: string[]
-let atOnce: number
-let mostAtOnce: number
-let agents: Set<string | undefined>
-/** The requested pauses, in ms; the clock advances by them. */
-let waits: number[]
 let nowMs: number
 let close: () => Promise<void>
 let base: string
@@ -41,18 +36,9 @@ let base: string
 beforeEach(async () => {
   pages = {}
   asked = []
-  waits = []
   nowMs = NOON
-  atOnce = mostAtOnce = 0
-  agents = new Set()
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    agents.add(request.headers['user-agent'])
-    atOnce += 1
-    mostAtOnce = Math.max(mostAtOnce, atOnce)
-    response.on('close', () => {
-      atOnce -= 1
-    })
     const answer = pages[request.url ?? ''] ?? status(404)
     answer(request, response)
   })
@@ -72,7 +58,6 @@ const manners = (): Manners => ({
   allowsInside: true,
   now: () => nowMs,
   wait: async (ms) => {
-    waits.push(ms)
     nowMs += ms
   },
 })
@@ -138,25 +123,6 @@ describe('the state of an address', () => {
 })
 
 describe('manners', () => {
-  test('a host gets one request at a time, with a pause and a user agent', async () => {
-    pages = { '/a': to('/b'), '/b': status(200), '/c': status(200) }
-    const ask = asker(manners())
-    await Promise.all([ask(`${base}/a`), ask(`${base}/c`), ask(`${base}/d`)])
-    expect(mostAtOnce).toBe(1)
-    expect(asked).toHaveLength(4)
-    expect(waits).toEqual([1000, 1000, 1000])
-    expect([...agents]).toEqual(['zhice-portal test'])
-  })
-
-  test('who asks for longer is left in peace with all of its pages until then', async () => {
-    pages = { '/a': status(503, { 'retry-after': '3600' }), '/b': status(200) }
-    const ask = asker(manners())
-    const later = { state: 'later', until: new Date(NOON + 3_600_000).toISOString() }
-    expect(await ask(`${base}/a`)).toEqual(later)
-    expect(await ask(`${base}/b`)).toEqual(later)
-    expect(asked).toEqual(['GET /a'])
-  })
-
   test.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -264,6 +230,5 @@ describe('a run', () => {
     expect(stdout).toContain('共 3 个外部地址，0 个能打开。')
     const results = readLinkResults(linkResultsFile(join(dir, 'cache')))
     expect(Object.keys(results)).toHaveLength(3)
-    expect([...agents].join()).toContain('zhice-portal')
   })
 })

@@ -5,7 +5,6 @@ import type { BrowserPage } from './page.ts'
 import { type Engine, logIn, openChat, test } from './person.ts'
 import { type Heard, type States, treeOf } from './tree.ts'
 
-const PHONE = { width: 375, height: 812 }
 const DESK = { width: 1600, height: 900 }
 
 interface Wanted {
@@ -75,22 +74,6 @@ test('a page: the skip link, the banner, one main, a star that is not pressed', 
   ])
 })
 
-test('a list: what is folded, and how many there are', async ({ person: page, engine }) => {
-  await page.setViewportSize(PHONE)
-  await page.goto('/pmanagementlist')
-  await expectHeard(page, engine, { role: 'button', name: /^筛选/, states: { expanded: false } })
-  await page.getByRole('button', { name: '筛选' }).click()
-  await page.getByLabel('支持方式').selectOption('贷款')
-  await expectHeard(
-    page,
-    engine,
-    { role: 'button', name: /^筛选/, states: { expanded: true } },
-    // WebKit reports the select as a button, with its value in the name.
-    engine === 'webkit' ? { role: 'button', name: /^支持方式/ } : { role: 'combobox', name: '支持方式' },
-    { role: 'status', text: /^共 \d+ 条/, states: { live: 'polite' } },
-  )
-})
-
 test('an application: what is missing, and where the focus goes afterwards', async ({
   person: page,
   engine,
@@ -113,57 +96,6 @@ test('an application: what is missing, and where the focus goes afterwards', asy
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('我要申报')
 })
 
-test('the login: the field of the code, and that the code is on its way', async ({
-  person: page,
-  engine,
-  phone,
-}) => {
-  await page.setViewportSize(DESK)
-  await page.goto('/information')
-  await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
-  const dialog = page.getByRole('dialog', { name: '验证手机' })
-  await dialog.getByLabel('手机号').fill(phone)
-  await scene('spreadAddresses')
-  await dialog.getByRole('button', { name: '获取验证码' }).click()
-  await expectHeard(
-    page,
-    engine,
-    { role: 'dialog', name: '验证手机' },
-    { role: 'textbox', name: '验证码' },
-    { role: 'button', name: '获取验证码' },
-    { role: 'alert', text: /^发送成功$/ },
-  )
-  const purpose = () => document.querySelector('#login-captcha')?.getAttribute('autocomplete')
-  expect(await page.evaluate(purpose)).toBe('one-time-code')
-})
-
-test('documents: how far a file is, and that it is there', async ({ person: page, engine, phone }) => {
-  await page.setViewportSize(DESK)
-  await logIn(page, phone)
-  await page.goto('/documents')
-  await page.getByText('还没有文件').first().waitFor()
-  // Holds the upload back until its release.
-  await page.evaluate(() => {
-    const { send } = XMLHttpRequest.prototype
-    const held: (() => void)[] = []
-    XMLHttpRequest.prototype.send = function (...body) {
-      held.push(() => send.apply(this, body))
-    }
-    document.addEventListener('let-go', () => {
-      XMLHttpRequest.prototype.send = send
-      for (const go of held) go()
-    })
-  })
-  await page
-    .locator('input[type=file][aria-label="上传文件"]')
-    .setInputFiles({ name: '年报.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(2000, '%PDF-1.4 ') })
-  await expectHeard(page, engine, { role: 'progressbar', name: '上传“年报.pdf”' })
-  await page.evaluate(() => {
-    document.dispatchEvent(new Event('let-go'))
-  })
-  await expectHeard(page, engine, { role: 'status', text: /上传成功/, states: { live: 'polite' } })
-})
-
 test('the chat: its log is silent, and an answer is told', async ({ person: page, engine, phone }) => {
   await page.setViewportSize(DESK)
   await logIn(page, phone)
@@ -180,21 +112,5 @@ test('the chat: its log is silent, and an answer is told', async ({ person: page
     { role: 'dialog', name: '专家咨询' },
     { role: 'log', name: '与专家的对话', states: { live: 'off' } },
     { role: 'status', text: /您好，请讲/, states: { live: 'polite' } },
-  )
-})
-
-test('the questionnaire: a place is chosen from a list', async ({ person: page, engine }) => {
-  await page.setViewportSize(PHONE)
-  await page.goto('/match')
-  const region = page.locator('.question[data-fact="region"]')
-  await page.locator('.question[data-fact="kind"]').getByText('公司', { exact: true }).click()
-  await region.getByRole('combobox').fill('天河')
-  await region.getByRole('option').first().waitFor()
-  await expectHeard(
-    page,
-    engine,
-    { role: 'combobox', name: /注册地|经营地|所在/, states: { expanded: true } },
-    { role: 'listbox', name: '可选项' },
-    { role: 'option', name: /天河/ },
   )
 })

@@ -3,7 +3,6 @@ import { expect } from 'playwright/test'
 import { openCompany } from '../e2e/support/company.ts'
 import { CREDIT_CODE, paper } from '../e2e/support/forms.ts'
 import { SOFTWARE_COMPANY } from '../e2e/support/match.ts'
-import { CALL_PHONES } from '../e2e/support/phones.ts'
 import { scene } from '../e2e/support/scene.ts'
 import type { BrowserPage, Target } from './page.ts'
 import { fillLogin, logIn, openChat, test } from './person.ts'
@@ -189,11 +188,10 @@ test('desk: an application is taken and approved, and the company is told', asyn
   person: page,
   phone,
   playwright,
-}, { workerIndex }) => {
+}) => {
   const company = await openCompany(playwright, phone, `示例 ${phone}`)
   await company.declare(2)
-  const operator = CALL_PHONES[workerIndex % CALL_PHONES.length] ?? ''
-  await scene('allowNextCode', operator)
+  const operator = await scene('addOperator')
   await page.setViewportSize(DESK)
   await logIn(page, operator)
   await page.goto(`/operator/orders?q=${phone}`)

@@ -1,57 +1,53 @@
 /** Back closes the top layer and nothing else; a folder of the documents has an address. */
 import { bubbles, openChatByCard, say } from './support/chat.ts'
 import { openCompany } from './support/company.ts'
-import { deskPhone, openDesk } from './support/desk.ts'
+import { openDesk } from './support/desk.ts'
 import { choose, fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
-for (const width of [375, 1280]) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
+test.use({ viewport: { width: 375, height: 800 } })
 
-    test('the chat', async ({ page, phone }) => {
-      await logIn(page, phone)
-      await page.goto('/help')
-      await page.goto('/facilitator')
-      const chat = await openChatByCard(page)
-      await say(chat, '您好')
-      await expect(bubbles(chat)).toHaveText(['您好'])
-      await page.goBack()
-      await expect(chat).toBeHidden()
-      await expect(page).toHaveURL('/facilitator')
-      await page.goBack()
-      await expect(page).toHaveURL('/help')
-      await expect(chat).toBeHidden()
-    })
+test('the chat', async ({ page, phone }) => {
+  await logIn(page, phone)
+  await page.goto('/help')
+  await page.goto('/facilitator')
+  const chat = await openChatByCard(page)
+  await say(chat, '您好')
+  await expect(bubbles(chat)).toHaveText(['您好'])
+  await page.goBack()
+  await expect(chat).toBeHidden()
+  await expect(page).toHaveURL('/facilitator')
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
+  await expect(chat).toBeHidden()
+})
 
-    test('the picker above the application, and then the application', async ({ page, phone }) => {
-      await logIn(page, phone)
-      await page.goto('/documents')
-      await openNewFolder(page, '证照')
-      await uploadFile(page, { name: '营业执照.pdf', bytes: 1000 })
-      await page.goto('/help')
-      await page.goto('/pmanagement/1')
-      await page.getByRole('button', { name: '我要申报' }).first().click()
-      const form = page.getByRole('dialog', { name: /^申报/ })
-      const picker = page.getByRole('dialog', { name: '选择企业文件' })
-      const pick = form.getByRole('button', { name: /选择文件$/ }).first()
-      await pick.click()
-      await expect(picker.getByRole('navigation', { name: '文件夹' })).toContainText('证照')
-      await page.goBack()
-      await expect(picker).toHaveCount(0)
-      await expect(form).toBeVisible()
-      // Closed in another way, it leaves no history entry.
-      await pick.click()
-      await picker.getByRole('button', { name: '关闭' }).click()
-      await expect(picker).toHaveCount(0)
-      await page.goBack()
-      await expect(form).toHaveCount(0)
-      await expect(page).toHaveURL('/pmanagement/1')
-      await page.goBack()
-      await expect(page).toHaveURL('/help')
-    })
-  })
-}
+test('the picker above the application, and then the application', async ({ page, phone }) => {
+  await logIn(page, phone)
+  await page.goto('/documents')
+  await openNewFolder(page, '证照')
+  await uploadFile(page, { name: '营业执照.pdf', bytes: 1000 })
+  await page.goto('/help')
+  await page.goto('/pmanagement/1')
+  await page.getByRole('button', { name: '我要申报' }).first().click()
+  const form = page.getByRole('dialog', { name: /^申报/ })
+  const picker = page.getByRole('dialog', { name: '选择企业文件' })
+  const pick = form.getByRole('button', { name: /选择文件$/ }).first()
+  await pick.click()
+  await expect(picker.getByRole('navigation', { name: '文件夹' })).toContainText('证照')
+  await page.goBack()
+  await expect(picker).toHaveCount(0)
+  await expect(form).toBeVisible()
+  // Closed otherwise, it leaves no entry behind.
+  await pick.click()
+  await picker.getByRole('button', { name: '关闭' }).click()
+  await expect(picker).toHaveCount(0)
+  await page.goBack()
+  await expect(form).toHaveCount(0)
+  await expect(page).toHaveURL('/pmanagement/1')
+  await page.goBack()
+  await expect(page).toHaveURL('/help')
+})
 
 test('a folder is in the address: reload, Back and a dialog in between', async ({ page, phone }) => {
   await logIn(page, phone)
@@ -73,10 +69,15 @@ test('a folder is in the address: reload, Back and a dialog in between', async (
   await expect(page.getByRole('button', { name: '文件夹 合同', exact: true })).toBeVisible()
 })
 
-test('a dialog of the desk, above the list and above an application', async ({ page, phone, playwright }) => {
+test('a dialog of the desk, above the list and above an application', async ({
+  page,
+  phone,
+  operator,
+  playwright,
+}) => {
   const company = await openCompany(playwright, phone, `退回${phone}`)
   const order = await company.declare(2)
-  await openDesk(page, '/operator/orders', deskPhone(22))
+  await openDesk(page, '/operator/orders', operator)
   await page.goto(`/operator/orders?id=${order}`)
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: '受理' }).click()

@@ -78,49 +78,7 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump or
   await expect(news).toHaveCount(0)
 })
 
-test("a rotated phone and a narrowed window keep the visible part: the end, or the reader's place", async ({
-  page,
-  phone,
-}) => {
-  await logIn(page, phone)
-  await page.goto('/')
-  await scene('addHistory', phone, PAGE)
-  await scene(
-    'reply',
-    phone,
-    '您好，需要以下材料：\n1. 立项决议\n2. 支出辅助账\n请先核对一下清单，再看每一项的说明。',
-    '请核对',
-  )
-  const chat = await openChat(page)
-  const log = chat.getByRole('log')
-  await expect(bubbles(chat).last()).toBeInViewport({ ratio: 1 })
-  const turns = [
-    { width: 375, height: 812 },
-    { width: 812, height: 375 },
-    { width: 1600, height: 900 },
-  ]
-  for (const size of turns) {
-    await page.setViewportSize(size)
-    await expect(bubbles(chat).last()).toBeInViewport({ ratio: 1 })
-  }
-  await scrollTo(log, 900)
-  await expect(bubbles(chat).last()).not.toBeInViewport()
-  const read = await log.evaluate((box) => {
-    const edge = box.getBoundingClientRect().top
-    return [...box.querySelectorAll('.bubble')].find((bubble) => bubble.getBoundingClientRect().top >= edge)
-      ?.textContent
-  })
-  for (const size of turns) {
-    await page.setViewportSize(size)
-    await expect(bubbles(chat).filter({ hasText: new RegExp(`^${read}$`) })).toBeInViewport({ ratio: 1 })
-    await expect(bubbles(chat).last()).not.toBeInViewport()
-  }
-})
-
-test('messages that arrive while the page is hidden are unread until it is visible', async ({
-  page,
-  phone,
-}) => {
+test('what comes while nobody looks at the page is unread until somebody does', async ({ page, phone }) => {
   await logIn(page, phone)
   await page.goto('/')
   const chat = await openChat(page)

@@ -34,23 +34,7 @@ test('larger text and stronger contrast apply on every later page before the fir
   await expect.poll(async () => (await look(page)).text).toBe('16px')
 })
 
-test('a choice before the script has loaded counts', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/reading-aid*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/review/2')
-  await page.getByRole('button', { name: '字号和配色' }).click()
-  await page.getByRole('dialog', { name: '字号和配色' }).getByLabel('特大').check()
-  release()
-  await expect.poll(async () => (await look(page)).text).toBe('24px')
-})
-
-test.describe('with a dark system setting', () => {
+test.describe('where the system asks for dark pages', () => {
   test.use({ colorScheme: 'dark' })
 
   test('pages are dark, unless the reader chooses light ones; on paper they are light', async ({ page }) => {
@@ -286,24 +270,5 @@ test.describe('长辈版', () => {
       await page.goto(path)
       expect.soft(await overflow(page), `${path} is wider than a small phone`).toBeLessThanOrEqual(0)
     }
-  })
-
-  test('is one tap away, and one back, on every layout, and prints as the usual page', async ({ page }) => {
-    for (const path of [...LAYOUTS, '/404', '/frontend/offline']) {
-      await page.goto(path)
-      await page.getByRole('button', { name: '长辈版', exact: true }).click()
-      await page.locator('.elder-bar').getByRole('button', { name: '返回标准版' }).click()
-      await expect(page.locator('html'), path).toHaveAttribute('data-elder', '')
-    }
-    await page.goto('/pmanagement/2')
-    await page.emulateMedia({ media: 'print' })
-    const paper = () => page.locator('body').innerText()
-    const size = () => page.evaluate(() => getComputedStyle(document.body).fontSize)
-    const usual = await paper()
-    await page.emulateMedia({ media: 'screen' })
-    await page.getByRole('button', { name: '长辈版', exact: true }).click()
-    await expect.poll(size).toBe('18px')
-    await page.emulateMedia({ media: 'print' })
-    expect([await paper(), await size()]).toEqual([usual, '16px'])
   })
 })

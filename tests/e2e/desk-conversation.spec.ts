@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright/test'
 import { openChat, say } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { deskPhone, openDesk } from './support/desk.ts'
+import { openDesk } from './support/desk.ts'
 import { madeUp } from './support/documents.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, test } from './support/portal.ts'
@@ -33,6 +33,7 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   page,
   browser,
   phone,
+  operator,
   playwright,
 }) => {
   const colleague = await openOperator(playwright)
@@ -42,7 +43,7 @@ test('a conversation with files, taken, answered with a quick reply and handed t
   await chat.locator('.composer input[type=file]').setInputFiles(madeUp('申请表.docx', 900))
   await expect(chat.getByRole('button', { name: /申请表\.docx/ })).toBeVisible()
 
-  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(11))
+  await openDesk(page, `/operator/conversations?q=${phone}`, operator)
   await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
   const log = page.getByRole('log')
   await expect(log).toContainText('您好，请看附件')
@@ -102,9 +103,13 @@ test('a conversation with files, taken, answered with a quick reply and handed t
 test.describe('an unstable connection', () => {
   test.use({ expectedErrors: /Failed to load resource|net::ERR_INTERNET_DISCONNECTED/ })
 
-  test('an unsent reply survives a reload of the desk, and is sent once', async ({ page, phone }) => {
+  test('a reply that did not go out survives a reload of the desk, and goes out once', async ({
+    page,
+    phone,
+    operator,
+  }) => {
     await company.say('您好')
-    await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(16))
+    await openDesk(page, `/operator/conversations?q=${phone}`, operator)
     await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
     const log = page.getByRole('log')
     await expect(log).toContainText('您好')

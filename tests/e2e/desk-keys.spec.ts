@@ -1,6 +1,6 @@
 /** The desk by keys alone: from the queue to the reply, the hand-over, and deferring. */
 import { type Company, openCompany } from './support/company.ts'
-import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
+import { expectAccessible, openDesk } from './support/desk.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, test } from './support/portal.ts'
 
@@ -11,10 +11,15 @@ test.beforeEach(async ({ playwright, phone }) => {
 })
 test.afterEach(() => company.close())
 
-test('a conversation from the queue to the reply without a mouse', async ({ page, phone, playwright }) => {
+test('a conversation from the queue to the answer without a mouse', async ({
+  page,
+  phone,
+  operator,
+  playwright,
+}) => {
   const colleague = await openOperator(playwright)
   await company.say('研发费用怎么加计扣除')
-  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(26))
+  await openDesk(page, `/operator/conversations?q=${phone}`, operator)
   const { keyboard } = page
   const rows = page.getByRole('list', { name: '咨询' }).getByRole('button')
   await expect(rows).toHaveCount(1)
@@ -74,10 +79,11 @@ test('a conversation from the queue to the reply without a mouse', async ({ page
   await colleague.close()
 })
 
-test('keys of one character are switched off in their sheet, which a mouse opens as well', async ({
+test('keys of one character are switched off in their sheet, which a mouse opens, too', async ({
   page,
+  operator,
 }) => {
-  await openDesk(page, '/operator', deskPhone(27))
+  await openDesk(page, '/operator', operator)
   const sheet = page.getByRole('dialog', { name: '快捷键' })
   const openSheet = async () => {
     await page.getByRole('button', { name: '更多' }).click()

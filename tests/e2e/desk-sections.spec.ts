@@ -1,6 +1,6 @@
 /** Ways between sections of the desk: pages of a table, conversations that begin there, experts. */
 import { type Company, openCompany } from './support/company.ts'
-import { deskPhone, openDesk } from './support/desk.ts'
+import { openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
@@ -14,10 +14,11 @@ test.afterEach(() => company.close())
 test('政策申报 has pages; an application leads to its consultation, which an operator can begin', async ({
   page,
   phone,
+  operator,
 }) => {
   await scene('addOrders', phone, 21)
-  // In place of a missing page the last one shows, and the address follows.
-  await openDesk(page, `/operator/orders?q=${phone}&page=9`, deskPhone(14))
+  // Of a page that is gone the last one shows, and the address says so.
+  await openDesk(page, `/operator/orders?q=${phone}&page=9`, operator)
   const table = page.getByRole('region', { name: '政策申报' })
   const titles = table.getByRole('row').getByRole('button')
   await expect(page).toHaveURL(/[?&]page=2/)
@@ -46,9 +47,10 @@ test('政策申报 has pages; an application leads to its consultation, which an
 test('a company sees the expert whose account replies; a logout in another tab clears it', async ({
   page,
   phone,
+  operator,
 }) => {
   await company.say('您好')
-  await openDesk(page, '/operator/experts', deskPhone(15))
+  await openDesk(page, '/operator/experts', operator)
   const name = `专家${phone}`
   await page.getByRole('button', { name: '新增专家' }).click()
   const form = page.getByRole('dialog', { name: '新增专家' })

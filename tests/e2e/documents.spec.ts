@@ -165,20 +165,3 @@ test('a search covers all folders; a file is moved, updated and downloaded', asy
   expect(download.suggestedFilename()).toBe('报告.pdf')
   expect((await stat(await download.path())).size).toBe(5000)
 })
-
-test('the header is the same as on other pages', async ({ page }) => {
-  const header = () =>
-    page.getByRole('banner').evaluate((element) =>
-      [...element.querySelectorAll('a, button, input')].flatMap((part) => {
-        const { x, y, width, height } = part.getBoundingClientRect()
-        const { fontSize, color } = getComputedStyle(part)
-        return width === 0 ? [] : [[part.tagName, x, y, width, height, fontSize, color].join(' ')]
-      }),
-    )
-  await openDocuments(page)
-  await expect(page.getByText('暂无文件夹')).toBeVisible()
-  const here = await header()
-  expect(here.length).toBeGreaterThan(8)
-  await page.goto('/help')
-  expect(here).toEqual(await header())
-})

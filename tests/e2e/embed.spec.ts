@@ -1,12 +1,9 @@
 /** What is made for other sites, in the pages of another site: another origin, with a policy and habits of its own. */
 import type { FrameLocator, Page } from 'playwright/test'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
-import { QUESTION_IDS } from '../../src/lib/contract/policies/question.ts'
 import { type EmbedLook, embedSnippet, hostPolicy } from '../../src/lib/rules/embed.ts'
-import { writeShareCode } from '../../src/lib/stores/match/view.ts'
 import { expectAccessible } from './support/desk.ts'
-import { overflow } from './support/look.ts'
-import { GROWING, question, walkToResult } from './support/match.ts'
+import { question, walkToResult } from './support/match.ts'
 import { expect, test } from './support/portal.ts'
 import { E2E_ORIGIN } from './support/server.ts'
 
@@ -82,43 +79,7 @@ test('a visitor answers within another page, which provides the space, and nothi
   await expectAccessible(opened)
 })
 
-test('the road fits its frame, its links open beside the page, and calendar and print work', async ({
-  page: at,
-  context,
-}) => {
-  const frame = await visit(at, page(`<p>关于园区</p>${snippet()}`))
-  await expect(question(frame, 'kind')).toBeVisible()
-  await frame.locator('body').evaluate(
-    (_, code) => {
-      location.hash = `#a=${code}`
-    },
-    writeShareCode(GROWING, QUESTION_IDS),
-  )
-  await expect(frame.getByRole('link', { name: '查看成长路线图' })).toBeVisible()
-  const result = await expectFits(frame)
-  await frame.getByRole('link', { name: '查看成长路线图' }).click()
-  await expect(frame.getByRole('heading', { name: '成长路线图' })).toBeInViewport()
-  expect(await expectFits(frame)).not.toBe(result)
-  const [policy] = await Promise.all([
-    context.waitForEvent('page'),
-    frame.getByRole('list', { name: '先办这一步' }).getByRole('link').first().click(),
-  ])
-  await expect(policy).toHaveURL(new RegExp(`^${E2E_ORIGIN}/pmanagement/\\d+$`))
-  await policy.close()
-
-  // The frame alone is printed, not the page around it.
-  await frame.locator('body').evaluate(() => {
-    globalThis.print = () => document.body.setAttribute('data-printed', '')
-  })
-  await frame.getByRole('button', { name: '打印' }).click()
-  await expect(frame.locator('body[data-printed]')).toHaveCount(1)
-
-  await frame.getByRole('link', { name: '返回匹配结果' }).click()
-  await expect(frame.getByRole('heading', { name: /^按 \d+ 个回答估算/ })).toBeInViewport()
-  await expectFits(frame)
-})
-
-test('two on a right-to-left page, each as high as its content; foreign messages change nothing', async ({
+test('two on a page that reads from right to left, each as high as it is; words of others move nothing', async ({
   page: at,
 }) => {
   const forger = `<iframe src="${STRANGER}/?${new URLSearchParams({
@@ -155,42 +116,7 @@ test('two on a right-to-left page, each as high as its content; foreign messages
   ).toBe(150)
 })
 
-test('the height is that of the content, for any available space, and with a border around it', async ({
-  page: at,
-}) => {
-  const frame = await visit(at, page(`<style>iframe{border:10px solid}</style>${snippet('/embed/policy/2')}`))
-  const height = await expectFits(frame)
-  await at.locator('iframe').evaluate((frame) => {
-    frame.style.height = '5000px'
-  })
-  await frame.getByRole('button', { name: '测一测' }).click()
-  await expect(frame.getByRole('region', { name: '测一测' })).toBeInViewport()
-  await expectFits(frame)
-  await frame.getByRole('button', { name: '收起' }).click()
-  await expect(frame.getByRole('region', { name: '测一测' })).toBeHidden()
-  expect(await expectFits(frame)).toBeLessThan(height + 2000)
-})
-
-test('on a narrow phone nothing is cut, and a dialog opens beside its button', async ({ page: at }) => {
-  await at.setViewportSize({ width: 320, height: 640 })
-  const frame = await visit(at, page(`<meta name="viewport" content="width=device-width">${snippet()}`))
-  await frame.getByRole('button', { name: '先看结果' }).click()
-  await expect(frame.getByRole('heading', { name: /^按 0 个回答估算/ })).toBeVisible()
-  await expectFits(frame)
-  expect(await overflow(at)).toBeLessThanOrEqual(0)
-  const wide = () => document.documentElement.scrollWidth - innerWidth
-  expect(await frame.locator('body').evaluate(wide)).toBeLessThanOrEqual(0)
-  const card = frame.locator('#match-unknown summary').nth(5)
-  await card.click()
-  const change = frame
-    .locator('#match-unknown')
-    .getByRole('button', { name: /^填写“/ })
-    .first()
-  await change.click()
-  await expect(frame.getByRole('dialog')).toBeInViewport({ ratio: 0.5 })
-})
-
-test('without the script it is a scrolling frame that sends no messages, and without frames a link', async ({
+test('without the script it is a frame that scrolls, tells nobody anything, and without frames a link', async ({
   page: at,
   context,
 }) => {

@@ -1,13 +1,12 @@
 /** The second factor of an operator in a browser: set up, entered, and replaced by a recovery code. */
 import { shownDigits } from '../../server/testing/authenticator.ts'
-import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
+import { expectAccessible, openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
 test('an operator sets up an authenticator, and logs in by a recovery code after a code was used', {
   tag: '@journey',
-}, async ({ page }) => {
-  const phone = deskPhone(20)
+}, async ({ page, operator: phone }) => {
   await openDesk(page, '/operator/operators', phone)
   const mine = page.getByRole('row').filter({ hasText: '本人' })
   await expect(mine).toContainText('未设置')

@@ -2,7 +2,6 @@
  * Journeys by keys alone, and their names, roles and states in the accessibility tree, with each announcement once.
  * Questions, login, desk and folders have their own tests.
  */
-import type { Page } from 'playwright/test'
 import { bubbles, shownChat } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'
 import { tabTo } from './support/match.ts'
@@ -11,8 +10,6 @@ import { scene } from './support/scene.ts'
 import { codeFor } from './support/server.ts'
 
 test.use({ viewport: { width: 1600, height: 900 } })
-
-const banner = (page: Page) => page.getByRole('banner')
 
 test('from the first Tab to a policy, and to the receipt of its application', {
   tag: '@journey',
@@ -127,40 +124,4 @@ test('the chat: opened from the service card, used, an answer announced once, an
   await keyboard.press('Escape')
   await expect(chat).toBeHidden()
   await expect(button, 'what opened the card').toBeFocused()
-})
-
-test('a page has its landmarks and states in the accessibility tree', async ({ page }) => {
-  await page.goto('/pmanagement/2')
-  await expect(banner(page)).toMatchAriaSnapshot(`
-    - banner:
-      - link "知策，首页"
-      - navigation "主导航":
-        - list:
-          - listitem:
-            - link "首页"
-          - listitem:
-            - link "政策解读"
-      - button /所在地区/
-      - search "站内搜索":
-        - searchbox "政策名称或发文字号"
-        - button "搜索"
-  `)
-  await expect(banner(page).locator('[aria-current=page]')).toHaveText('政策解读')
-  await expect(page.getByRole('navigation', { name: '当前位置' })).toBeVisible()
-  await expect(page.getByRole('main')).toHaveCount(1)
-  await expect(page.getByRole('contentinfo')).toHaveCount(1)
-  await expect(page.getByRole('complementary', { name: '联系我们' })).toBeVisible()
-  const star = page.getByRole('button', { name: /^关注/ }).first()
-  await expect(star).toHaveAttribute('aria-pressed', 'false')
-
-  await page.setViewportSize({ width: 375, height: 812 })
-  await page.goto('/pmanagementlist')
-  const filters = page.getByRole('button', { name: '筛选' })
-  await expect(filters).toHaveAttribute('aria-expanded', 'false')
-  await filters.click()
-  await expect(filters).toHaveAttribute('aria-expanded', 'true')
-  await page.getByLabel('支持方式').selectOption('贷款')
-  await expect(page.getByRole('main').getByRole('status').first(), 'the count is told').toHaveText(
-    /^共 \d+ 条/,
-  )
 })

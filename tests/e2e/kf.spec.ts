@@ -68,23 +68,7 @@ test('is dragged within its limits, opens no card by that, and keeps its place',
   await expect.poll(() => place(button)).toEqual({ x: 1100 - FAR, y: 700 - FAR })
 })
 
-test('a hand that is quicker than the network drags it as well', async ({ page }) => {
-  let arrive = () => {}
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route('**/kf-drag.*.js', async (route) => {
-    await arrived
-    await route.continue()
-  })
-  await page.goto('/')
-  const button = page.locator('#KF')
-  await drag(page, button, 300, 300)
-  arrive()
-  await expect.poll(() => place(button)).toEqual(HELD_AT_300)
-})
-
-test('moves to the other side by a button of its card, for people who cannot drag, and stays there', async ({
+test('goes to the other side by a button of its card, for who cannot drag, and stays there', async ({
   page,
 }) => {
   await page.goto('/')

@@ -1,6 +1,6 @@
 /** 一键匹配 in a browser: from the home page to what one gets, on the pages of policies, and in the account. */
 import type { Page } from 'playwright/test'
-import { FACT_KEYS, type Facts } from '../../src/lib/rules/eligibility/facts.ts'
+import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { overflow, violations } from './support/look.ts'
 import { callsOf, GROWING, group, question, showAll, tabTo, walkToResult } from './support/match.ts'
 import { expect, fillLogin, test } from './support/portal.ts'
@@ -283,68 +283,7 @@ test('without answers the first question opens: from the home page, also without
   await expect(question(page, 'industry').getByRole('combobox')).toHaveValue('')
 })
 
-test('each card says what it is worth and whom it excludes', async ({ page }) => {
-  await openResult(page, {
-    ...{ kind: 'company', region: '510107', industry: 'C4012', founded_on: '2016-03-01', employees: 120 },
-    ...{ taxable_income: '2800000', assets: '40000000', founder_groups: [], hired_groups: [], key_hires: 4 },
-    ...{ '1.industry': true, '3.books': true, '17.catalogue': true, '17.share': true },
-    '22.surtax': '99000000000',
-  })
-  const line = (name: '符合' | '不符合', title: string) =>
-    group(page, name).getByRole('listitem').filter({ hasText: title }).first().locator('summary').first()
-  const cheaper = line('符合', '小型微利企业所得税减征')
-  await expect(cheaper.locator('.match-worth')).toHaveText(/^\d.* 万元／年$/)
-  await expect(cheaper).toContainText('与“西部鼓励类产业所得税减征”只算一项')
-  // Both cards name both: the second is the other side.
-  const others = group(page, '符合').locator('summary').filter({ hasText: '与“小型微利企业所得税减征”' })
-  await expect(others).toContainText('只算一项，选“小型微利企业所得税减征”今年多省 28 万元')
-  const unmet = line('不符合', '残疾职工工资加计扣除')
-  await expect(unmet).toContainText('要求：安置了残疾人')
-  await expect(unmet.locator('.match-worth')).toHaveCount(0)
-
-  // A number beyond its limits is asked again, and not calculated with.
-  const total = page.locator('.match-total .figure')
-  const before = (await total.textContent()) ?? ''
-  await expect(page.locator('.match-besides')).toContainText('1 项填的数超出常理，请核对，暂不计入')
-  await page.locator('.worth-fold', { hasText: '项待填数计算' }).click()
-  const surtax = page.locator('.worth-row', { hasText: '“六税两费”减半征收' })
-  await surtax.locator('summary').first().click()
-  await expect(surtax.getByText(/^超出常理（最多 .+），请核对单位$/)).toBeVisible()
-  await surtax.getByLabel('一年应缴的六税两费（元）').fill('10万')
-  await expect(total).not.toHaveText(before)
-  expect(await overflow(page)).toBeLessThanOrEqual(0)
-})
-
-test('the focus follows the questions, and moves to the result after the last one', async ({ page }) => {
-  // All others were answered 不清楚: a few facts and asks remain.
-  const open = ['founder_groups', 'hired_groups', 'employees', 'revenue', 'taxpayer']
-  const said = Object.fromEntries(
-    FACT_KEYS.filter((fact) => !open.includes(fact)).map((fact) => [fact, null]),
-  )
-  await keepAnswers(page, { ...said, kind: 'individual', region: '510100' })
-  await page.goto('/match#result')
-  const next = page.locator('.match-next')
-  await next.locator('summary').click()
-  let asks = 0
-  for (; (await next.count()) > 0; asks++) {
-    const box = next.locator('[data-fact], [data-ask]')
-    const asked = await box.first().evaluate(({ dataset }) => dataset['fact'] ?? dataset['ask'])
-    const isFact = (await next.locator('[data-fact]').count()) > 0
-    if (!isFact) await next.getByRole('button', { name: '不清楚' }).click()
-    else {
-      // The list of a picker opens with the focus and covers the other choice.
-      await page.keyboard.press('Escape')
-      for (const unsure of await next.getByText('不清楚', { exact: true }).all()) await unsure.click()
-      await next.getByRole('button', { name: '提交' }).click()
-    }
-    await expect(next.locator(`[data-fact="${asked}"], [data-ask="${asked}"]`)).toHaveCount(0)
-    if ((await next.count()) > 0) await expect(next.locator(':focus')).toHaveCount(1)
-  }
-  await expect(page.getByRole('heading', { name: /^按 \d+ 个回答估算，20\d\d 年$/ })).toBeFocused()
-  expect(asks).toBeGreaterThan(1)
-})
-
-test('asks are answered in the unfolded row, by keyboard as well, and on the page, and kept', async ({
+test('what only the company knows is asked in the unfolded row, by keyboard, too, and on the page; it is kept', async ({
   page,
 }) => {
   const calls = callsOf(page)
@@ -433,59 +372,4 @@ test('the result opens with its total; no heading is hidden by the header, and p
   await expect(page.getByText(/不是主管部门的审批结论/)).toBeVisible()
   await expect(group(page, '不符合').getByText('注册在海南自由贸易港').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
-})
-
-test.describe('files that do not load', () => {
-  test.use({ expectedErrors: /Failed to load resource|ERR_/ })
-
-  test('are reported where they are missing, and requested again', async ({ page }) => {
-    const words = '**/rules/words-*.json'
-    const road = '**/assets/Roadmap.*.js'
-    const rules = '**/frontend/data/rules.json'
-    await page.route(words, (route) => route.abort())
-    await openResult(page, { ...SOFTWARE, '1.industry': true })
-    const names = page.locator('.match-working > .match-empty')
-    await expect(names).toContainText('政策名称加载失败')
-    await page.getByText(/^快速排除：8 道是非题/).click()
-    const statements = page.locator('.match-aside').getByRole('alert')
-    await expect(statements).toContainText('这些句子加载失败')
-    await page.unroute(words)
-    // Another load of the page may have fetched them as well.
-    await statements
-      .getByRole('button', { name: '重试' })
-      .or(page.locator('.put-aside > .question-help'))
-      .first()
-      .click()
-    await expect(page.locator('.put-aside [data-ask]')).toHaveCount(8)
-    await expect(statements).toHaveCount(0)
-    // Either press may have fetched the names as well.
-    await names
-      .getByRole('button', { name: '重试' })
-      .or(page.locator('.worth-row', { hasText: '小型微利企业所得税减征' }))
-      .first()
-      .click()
-    await expect(page.locator('.worth-row', { hasText: '小型微利企业所得税减征' })).toBeVisible()
-
-    await page.route(road, (route) => route.abort())
-    await page.evaluate(() => {
-      location.hash = 'road'
-    })
-    const missing = page.getByRole('alert').filter({ hasText: '路线图加载失败' })
-    await expect(missing).toBeVisible()
-    await page.unroute(road)
-    await page.getByRole('button', { name: '重试' }).click()
-    await expect(page.getByRole('link', { name: '返回匹配结果' })).toBeVisible()
-    await expect(missing).toBeHidden()
-
-    await page.evaluate(() => localStorage.clear())
-    await page.route(rules, (route) => route.abort())
-    await page.goto('/pmanagement/1')
-    const calculator = page.locator('section:has(> .section-head #worth)')
-    await expect(calculator.locator('.formula')).toContainText('＝ 应纳税所得额 × 少缴的比例')
-    await calculator.getByRole('button', { name: '填数计算' }).click()
-    await expect(calculator.getByRole('alert')).toContainText('加载失败')
-    await page.unroute(rules)
-    await calculator.getByRole('button', { name: '重试' }).click()
-    await expect(calculator.getByLabel('应纳税所得额（元）')).toBeVisible()
-  })
 })

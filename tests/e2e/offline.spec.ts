@@ -5,7 +5,6 @@
 import type { BrowserContext, Page } from 'playwright/test'
 import { workerScript } from '../../src/lib/browser/offline/integration.ts'
 import { STORES } from '../../src/lib/browser/offline/pages.ts'
-import { HINT_COOKIE } from '../../src/lib/contract/account/hint-cookie.ts'
 import { overflow, violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { E2E_ORIGIN, WORKER_COOKIE } from './support/server.ts'
@@ -170,21 +169,4 @@ test('a worker that answers nothing is replaced by the next build, and removed b
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => workers(page)).toBe(0)
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
-})
-
-test('when the login has expired without a trace, the next page deletes what was stored', async ({
-  page,
-  context,
-  phone,
-}) => {
-  await logIn(page, phone)
-  await page.goto('/review/2')
-  await expect.poll(() => isControlled(page)).toBe(true)
-  await page.goto('/review/24')
-  await expect.poll(() => keptPaths(page, STORES.read)).toEqual(['/review/24'])
-  await context.clearCookies({ name: HINT_COOKIE })
-  await context.setOffline(true)
-  await page.goto('/review/24')
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([])
-  await context.setOffline(false)
 })

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright/test'
 import { openChat } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
+import { expectAccessible, openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
@@ -46,9 +46,9 @@ function isPainted(page: Page, selector: string): Promise<boolean> {
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-test('a picture of the company opens large, and is saved', async ({ page, browser, phone }) => {
+test('a picture of the company opens large, and is saved', async ({ page, browser, phone, operator }) => {
   await sendPicture(browser, '营业执照.png')
-  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(6))
+  await openDesk(page, `/operator/conversations?q=${phone}`, operator)
   await openNext(page)
   const small = page.getByRole('button', { name: '查看大图：营业执照.png' })
   await expect.poll(() => isPainted(page, '.bubble-picture img')).toBe(true)
@@ -67,7 +67,7 @@ test('a picture of the company opens large, and is saved', async ({ page, browse
 test.describe('an expired address', () => {
   test.use({ expectedErrors: /Failed to load resource.*403/ })
 
-  test('a picture with an expired address gets another', async ({ page, browser, phone }) => {
+  test('a picture whose address is over gets another', async ({ page, browser, phone, operator }) => {
     await sendPicture(browser, '厂房.png')
     await page.clock.install()
     let first: string | null = null
@@ -76,7 +76,7 @@ test.describe('an expired address', () => {
       first ??= route.request().url()
       return route.request().url() === first ? route.fulfill({ status: 403 }) : route.continue()
     })
-    await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(7))
+    await openDesk(page, `/operator/conversations?q=${phone}`, operator)
     await openNext(page)
     await expect.poll(() => first).not.toBeNull()
     // Within one second the store signs the same address again.
@@ -90,13 +90,14 @@ test.describe('an expired address', () => {
   })
 })
 
-test('a queue of several pages is paged through, and answered companies leave it', async ({
+test('a queue of several pages is gone through, and who was answered leaves it', async ({
   page,
   phone,
+  operator,
 }) => {
   const title = `长队 ${phone}`
   await scene('addQueue', title, QUEUE)
-  await openDesk(page, `/operator/conversations?q=${encodeURIComponent(title)}`, deskPhone(9))
+  await openDesk(page, `/operator/conversations?q=${encodeURIComponent(title)}`, operator)
   const rows = page.getByRole('list', { name: '咨询' }).getByRole('listitem')
   await expect(page.getByText(`共 ${QUEUE} 个咨询`)).toBeVisible()
   const expectPage = async (first: number) => {

@@ -1,7 +1,7 @@
 /** The operators' desk in a browser: replies, decisions and their arrival at the company. */
 import { openChatByCard } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
-import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
+import { expectAccessible, openDesk } from './support/desk.ts'
 import { overflow } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
@@ -31,11 +31,11 @@ test.afterEach(() => company.close())
 
 test('a question is found in the queue and answered by keyboard; typed text survives an expired session', {
   tag: '@journey',
-}, async ({ page, phone }) => {
+}, async ({ page, phone, operator }) => {
   await company.say(`您好，想了解高企认定 ${SCRIPT}`)
   // Lower than the company's facts: each column scrolls separately.
   await page.setViewportSize({ width: 1600, height: 600 })
-  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(0))
+  await openDesk(page, `/operator/conversations?q=${phone}`, operator)
   const row = page.getByRole('list', { name: '咨询' }).getByRole('button')
   await expect(row).toContainText('1 条未读')
   await page.keyboard.press('Alt+ArrowDown')
@@ -62,7 +62,7 @@ test('a question is found in the queue and answered by keyboard; typed text surv
   await field.fill('写了很久的回复')
   await page.reload()
   await expect(field).toHaveValue('写了很久的回复')
-  await scene('endSessions', deskPhone(0))
+  await scene('endSessions', operator)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: '验证手机' })).toBeVisible()
   await expect(log).toContainText('写了很久的回复')
@@ -71,9 +71,9 @@ test('a question is found in the queue and answered by keyboard; typed text surv
 
 test('an application is taken, sent back, and approved; the company is informed each time', {
   tag: '@journey',
-}, async ({ page, phone }) => {
+}, async ({ page, phone, operator }) => {
   const ids = [await company.declare(2), await company.declare(3)]
-  await openDesk(page, `/operator/orders?q=${phone}`, deskPhone(1))
+  await openDesk(page, `/operator/orders?q=${phone}`, operator)
   const table = page.getByRole('region', { name: '政策申报' })
   await expect(table.getByRole('row')).toHaveCount(3)
   const drawer = page.getByRole('dialog')
@@ -108,8 +108,9 @@ test('an application is taken, sent back, and approved; the company is informed 
 test('the level of a company is set, and the company is informed', { tag: '@journey' }, async ({
   page,
   phone,
+  operator,
 }) => {
-  await openDesk(page, `/operator/companies?q=${phone}`, deskPhone(2))
+  await openDesk(page, `/operator/companies?q=${phone}`, operator)
   const row = page.getByRole('row').filter({ hasText: phone })
   await row.getByRole('button', { name: '调整等级' }).click()
   const dialog = page.getByRole('dialog', { name: /^调整/ })
@@ -124,12 +125,12 @@ test('the level of a company is set, and the company is informed', { tag: '@jour
   expect((await company.bell()).join('\n')).toContain('已签约')
 })
 
-test("a reader's report of an error is answered", async ({ page }) => {
+test('an error that a reader reported is answered', async ({ page, operator }) => {
   const text = `第十七条写错了 ${Date.now()} ${SCRIPT}`
   await company.report(text)
-  await openDesk(page, '/operator/corrections?state=open', deskPhone(3))
-  await scene('allowNextCode', deskPhone(8))
-  // The countdown of this code would delay the next one.
+  await openDesk(page, '/operator/corrections?state=open', operator)
+  const other = await scene('addOperator')
+  // The countdown of this code would hold up the next one.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   const row = page.getByRole('row').filter({ hasText: text })
@@ -137,13 +138,13 @@ test("a reader's report of an error is answered", async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: '答复内容纠错' })
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('已经改过来了')
-  // The session expires under the open dialog; a colleague logs in over it.
-  await scene('endSessions', deskPhone(3))
+  // The session ends under the open dialog; a colleague logs in over it.
+  await scene('endSessions', operator)
   await dialog.getByRole('button', { name: '提交答复' }).click()
   const overlay = page.getByRole('dialog', { name: '验证手机' })
   await expect(overlay.getByRole('alert')).toHaveText('登录已过期，请重新登录')
   await expect(overlay.getByLabel('手机号')).toBeFocused()
-  await fillLogin(page, deskPhone(8))
+  await fillLogin(page, other)
   await expect(overlay).toBeHidden()
   await expect(dialog.getByRole('textbox')).toHaveValue('已经改过来了')
   await expect(dialog.getByRole('button', { name: '提交答复' })).toBeFocused()
@@ -173,8 +174,8 @@ test('a company user who opens the desk sees a plain explanation, and nothing is
   expect(calls).toEqual([])
 })
 
-test('every section opens', { tag: '@journey' }, async ({ page }) => {
-  await openDesk(page, '/operator', deskPhone(4))
+test('every section opens', { tag: '@journey' }, async ({ page, operator }) => {
+  await openDesk(page, '/operator', operator)
   const sections = page.getByRole('navigation', { name: '工作台' })
   for (const name of SECTIONS) {
     const link = sections.getByRole('link', { name })
@@ -186,10 +187,13 @@ test('every section opens', { tag: '@journey' }, async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('no section has an axe violation, and each fits a phone, in dark as well', async ({ page }) => {
-  // So that an item waits.
+test('no section has an axe violation, and each has its place on a phone, in dark, too', async ({
+  page,
+  operator,
+}) => {
+  // So that something waits.
   await company.declare(2)
-  await openDesk(page, '/operator', deskPhone(5))
+  await openDesk(page, '/operator', operator)
   const sections = page.getByRole('navigation', { name: '工作台' })
   await page.setViewportSize({ width: 375, height: 812 })
   for (const path of PATHS) {

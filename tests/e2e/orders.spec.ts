@@ -1,7 +1,5 @@
 /** From a policy to the submitted order to its approval, with messages in the bell, on a phone and at a desk. */
 import type { Page } from 'playwright/test'
-import { slowUploads } from './support/documents.ts'
-import { SIZES } from './support/forms.ts'
 import { overflow, shifts, violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
@@ -13,78 +11,70 @@ const OFFICIAL = '/pmanagement/2'
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^申报/ })
 
-/** Waits until the account has the typed text: the words on the page may still concern the change before. */
-function saved(page: Page, typed: string): Promise<unknown> {
-  return page.waitForResponse((answer) => answer.ok() && (answer.request().postData() ?? '').includes(typed))
-}
-
 async function fill(page: Page, phone: string): Promise<void> {
   await form(page).getByLabel('联系人').fill('李雷')
   await form(page).getByLabel('联系电话').fill(phone)
 }
 
-for (const { name, width, height } of SIZES) {
-  const tag = width > 1000 ? '@journey' : []
-  test(`on ${name}: declared by a visitor, submitted, sent back, answered, approved`, { tag }, async ({
-    page,
-    phone,
-    playwright,
-  }) => {
-    const operator = await openOperator(playwright)
-    await page.setViewportSize({ width, height })
-    await page.goto(POLICY)
-    await page.getByRole('button', { name: '我要申报' }).click()
-    await form(page).getByRole('checkbox').first().check()
-    await expect(form(page).getByText(/^已备齐 1 \//)).toBeVisible()
-    await fill(page, phone)
-    await expect(form(page).getByText('草稿未提交')).toBeVisible()
-    await expect(form(page).getByText('已保存到本设备，登录后存入账户。')).toBeVisible()
-    expect(await violations(page)).toEqual([])
+test('declared by a visitor, submitted, asked for more, answered, approved', { tag: '@journey' }, async ({
+  page,
+  phone,
+  playwright,
+}) => {
+  const operator = await openOperator(playwright)
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await page.goto(POLICY)
+  await page.getByRole('button', { name: '我要申报' }).click()
+  await form(page).getByRole('checkbox').first().check()
+  await expect(form(page).getByText(/^已备齐 1 \//)).toBeVisible()
+  await fill(page, phone)
+  await expect(form(page).getByText('草稿未提交')).toBeVisible()
+  await expect(form(page).getByText('已保存到本设备，登录后存入账户。')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 
-    await form(page).getByRole('button', { name: '登录并提交申报' }).click()
-    await fillLogin(page, phone)
-    await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
-    await expect(form(page).getByText('受理编号'), 'one press is enough').toBeVisible()
-    expect(await violations(page)).toEqual([])
-    await form(page).getByRole('link', { name: '查看进度' }).click()
+  await form(page).getByRole('button', { name: '登录并提交申报' }).click()
+  await fillLogin(page, phone)
+  await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
+  await expect(form(page).getByText('受理编号'), 'one press is enough').toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await form(page).getByRole('link', { name: '查看进度' }).click()
 
-    await expect(page).toHaveURL(/\/mylist\/1\?poid=\d+$/)
-    const id = Number(new URL(page.url()).searchParams.get('poid'))
-    const panel = page.getByRole('region', { name: '申报详情' })
-    await expect(panel.getByText('已提交').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/mylist\/1\?poid=\d+$/)
+  const id = Number(new URL(page.url()).searchParams.get('poid'))
+  const panel = page.getByRole('region', { name: '申报详情' })
+  await expect(panel.getByText('已提交').first()).toBeVisible()
 
-    await operator.move(id, 'reviewing')
-    await operator.move(id, 'more-needed', '请补充申报金额')
-    await page.goto('/')
-    await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
-    await page
-      .getByRole('dialog', { name: '消息' })
-      .getByRole('link', { name: /^申报.*待补充材料/ })
-      .click()
-    await expect(page).toHaveURL(`/mylist/1?poid=${id}`)
-    await expect(panel.getByRole('blockquote')).toHaveText('请补充申报金额')
-    expect(await violations(page)).toEqual([])
-    await panel.getByLabel(/申报金额/).fill('200000')
-    await panel.getByLabel('补充说明').fill('已补充金额')
-    await panel.getByRole('button', { name: '提交补充' }).click()
-    await expect(panel.getByText('已提交补充材料')).toBeVisible()
-    await expect(panel.getByText('200,000 元')).toBeVisible()
+  await operator.move(id, 'reviewing')
+  await operator.move(id, 'more-needed', '请补充申报金额')
+  await page.goto('/')
+  await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
+  await page
+    .getByRole('dialog', { name: '消息' })
+    .getByRole('link', { name: /^申报.*待补充材料/ })
+    .click()
+  await expect(page).toHaveURL(`/mylist/1?poid=${id}`)
+  await expect(panel.getByRole('blockquote')).toHaveText('请补充申报金额')
+  expect(await violations(page)).toEqual([])
+  await panel.getByLabel(/申报金额/).fill('200000')
+  await panel.getByLabel('补充说明').fill('已补充金额')
+  await panel.getByRole('button', { name: '提交补充' }).click()
+  await expect(panel.getByText('已提交补充材料')).toBeVisible()
+  await expect(panel.getByText('200,000 元')).toBeVisible()
 
-    await operator.move(id, 'reviewing')
-    await operator.move(id, 'approved', '符合条件')
-    await operator.close()
-    await page.goto(`/mylist/1?poid=${id}`)
-    const timeline = panel.getByRole('region', { name: '进度' })
-    await expect(timeline.getByRole('listitem')).toHaveCount(7)
-    await expect(timeline.getByRole('listitem').first()).toContainText('审核通过')
-    await expect(timeline.getByRole('listitem').first()).toContainText('符合条件')
-    expect(await shifts(page)).toBeLessThan(0.1)
-    await page.getByRole('button', { name: '返回列表' }).click()
-    await expect(page.getByRole('link', { name: /审核通过/ })).toBeVisible()
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
-    expect(await violations(page)).toEqual([])
-  })
-}
+  await operator.move(id, 'reviewing')
+  await operator.move(id, 'approved', '符合条件')
+  await operator.close()
+  await page.goto(`/mylist/1?poid=${id}`)
+  const timeline = panel.getByRole('region', { name: '进度' })
+  await expect(timeline.getByRole('listitem')).toHaveCount(7)
+  await expect(timeline.getByRole('listitem').first()).toContainText('审核通过')
+  await expect(timeline.getByRole('listitem').first()).toContainText('符合条件')
+  expect(await shifts(page)).toBeLessThan(0.1)
+  await page.getByRole('button', { name: '返回列表' }).click()
+  await expect(page.getByRole('link', { name: /审核通过/ })).toBeVisible()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+})
 
 test('a draft is saved during typing, found in the list, reopened and deleted', {
   tag: '@journey',
@@ -113,42 +103,7 @@ test('a draft is saved during typing, found in the list, reopened and deleted', 
   expect(await violations(page)).toEqual([])
 })
 
-test.describe('offline for a while', () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-
-  test('of a draft changed in two tabs the newer version wins, and the other can be copied', async ({
-    page,
-    context,
-    phone,
-  }) => {
-    await logIn(page, phone)
-    await page.goto(POLICY)
-    await page.getByRole('button', { name: '我要申报' }).click()
-    const isKept = saved(page, phone)
-    await fill(page, phone)
-    await isKept
-    const other = await context.newPage()
-    await other.goto(`${POLICY}#declare`)
-    await expect(form(other).getByLabel('联系人')).toHaveValue('李雷')
-    await slowUploads(page, 0)
-    await form(page).getByLabel('联系人').fill('这一页')
-    await expect(form(page).getByText(/^当前没有网络/)).toBeVisible()
-    const isKeptThere = saved(other, '另一页')
-    await form(other).getByLabel('联系人').fill('另一页')
-    await isKeptThere
-    // It saves automatically when the connection returns.
-    await slowUploads(page, 10_000_000)
-    const older = form(page).getByRole('status', { name: '较早的版本' })
-    await expect(older.getByText('这一页')).toBeVisible()
-    await expect(form(page).getByLabel('联系人')).toHaveValue('另一页')
-    expect(await violations(page)).toEqual([])
-    await older.getByRole('button', { name: '不再显示' }).click()
-    await expect(older).toBeHidden()
-    await other.close()
-  })
-})
-
-test("one's own lists: a visitor logs in there; applications page by page, by state, and back to the place; matches, news and follows", {
+test('lists of one’s own: a visitor logs in there; applications page by page, by state, and back to the place; matches, news and follows', {
   tag: '@journey',
 }, async ({ page, phone }) => {
   await page.goto('/mylist/1?poid=999999')

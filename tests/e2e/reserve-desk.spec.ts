@@ -1,20 +1,21 @@
-/** 预约 without a time: found at the desk, and reported to the company. */
-import { deskPhone, expectAccessible, openDesk } from './support/desk.ts'
+/** 预约 whose time is left to the operators: it is found at the desk, and the company reads it. */
+import { expectAccessible, openDesk } from './support/desk.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 test("a time left to the operators is chosen among the expert's free ones", async ({
   page,
   phone,
+  operator,
   playwright,
   browser,
 }) => {
-  const operator = await openOperator(playwright)
+  const colleague = await openOperator(playwright)
   const name = `被约的专家${phone}`
-  await operator.addExpert(name, [
+  await colleague.addExpert(name, [
     { starts_at: '2027-01-06T10:00:00+08:00', ends_at: '2027-01-06T10:50:00+08:00' },
   ])
-  await operator.close()
+  await colleague.close()
   await logIn(page, phone)
   await page.goto('/help')
   await page.getByRole('button', { name: '查看专家和可约时间' }).click()
@@ -28,7 +29,7 @@ test("a time left to the operators is chosen among the expert's free ones", asyn
 
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 } })
   const desk = await context.newPage()
-  await openDesk(desk, '/operator/reservations?kind=expert', deskPhone(13))
+  await openDesk(desk, '/operator/reservations?kind=expert', operator)
   const row = desk.getByRole('row', { name: new RegExp(name) })
   await expect(row).toContainText('待安排')
   await row

@@ -66,37 +66,7 @@ test('loans, funds and providers are found, and lead to their pages', async ({ p
   }
 })
 
-test('Back leads to the same place in the same results', async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 700 })
-  await page.goto(address({ q: '企业', page: '2' }))
-  // The first three are rendered before the others.
-  await expect.poll(() => titles(page).count()).toBeGreaterThan(3)
-  await titles(page).last().scrollIntoViewIfNeeded()
-  const place = await page.evaluate(() => scrollY)
-  expect(place).toBeGreaterThan(500)
-  const title = await titles(page).last().textContent()
-  await titles(page).last().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
-  await page.goBack()
-  await expect(titles(page).last()).toHaveText(title ?? '')
-  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(Math.round(place))
-})
-
-test('by keyboard alone: query, results, next page', async ({ page }) => {
-  await page.setViewportSize({ width: 1600, height: 900 })
-  await page.goto('/search')
-  await page.getByRole('searchbox').focus()
-  await page.keyboard.type('企业')
-  await page.keyboard.press('Enter')
-  await expect(status(page)).toContainText('第 1 /')
-  const next = page.getByRole('link', { name: '下一页' })
-  await next.focus()
-  await page.keyboard.press('Enter')
-  await expect(status(page)).toContainText('第 2 /')
-  await expect(titles(page).first()).toBeFocused()
-})
-
-test.describe('without a connection', () => {
+test.describe('on a line that is cut', () => {
   test.use({ expectedErrors: /Failed to load resource/ })
   test('a search on the home page shows why it waits, why it failed, and retries', async ({ page }) => {
     const held: (() => void)[] = []
@@ -128,27 +98,4 @@ test('nothing in an address runs', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toHaveValue(script)
   await page.goto(address({ q: '企业', kind: script, region: script, page: '1e9' }))
   await expect(status(page)).toHaveText('没有找到符合条件的内容。')
-})
-
-test.describe('when a file of the index does not load', () => {
-  test.use({ expectedErrors: /Failed to load resource|ERR_FAILED/ })
-
-  test('the search reports it, and can be retried; after a rebuild, the new one is searched', async ({
-    page,
-  }) => {
-    await page.route('**/terms-*.pack', (route) => route.abort())
-    // It does not need the API.
-    await page.route(/\/(main|customer|startup|wechat)\//, (route) => route.abort())
-    await page.goto(address({ q: '高新技术企业' }))
-    await expect(page.getByRole('alert')).toContainText('网络连接失败')
-    await page.unroute('**/terms-*.pack')
-    await page.getByRole('button', { name: '重试' }).click()
-    await expect(titles(page).first()).toHaveText('高新技术企业认定')
-    let gone = 1
-    await page.route('**/terms-*.pack', (route) =>
-      gone-- > 0 ? route.fulfill({ status: 404 }) : route.continue(),
-    )
-    await page.reload()
-    await expect(titles(page).first()).toHaveText('高新技术企业认定')
-  })
 })

@@ -92,29 +92,3 @@ test('on its page a policy is calculated from a typed number; the next visit beg
   await expect(head.locator('[data-verdict]')).toHaveAttribute('data-status', /./)
   expect(await height(), 'with answers it is as tall as without').toBe(before)
 })
-
-test('without an answer there is no sum, and no link leads to a missing road', async ({ page }) => {
-  await page.goto('/match#result')
-  await expect(total(page)).toHaveText('今年可得0元')
-  await expect(page.locator('[href="#road"]')).toHaveCount(0)
-  await answered(page, { ...COMPANY })
-  await page.goto('/match#result')
-  // Money is set as a figure, whatever is known.
-  await expect(total(page)).toHaveText(/^今年.*可得[\d.,]+(?:亿|万)?元$/)
-  expect(await violations(page)).toEqual([])
-})
-
-test('a comparison has rows for verdict and worth, for visitors with answers', async ({ page }) => {
-  await page.goto('/compare?ids=1,17')
-  const table = page.getByRole('table')
-  await expect(table.getByRole('columnheader')).toHaveCount(2)
-  await expect(table.getByRole('rowheader', { name: '值多少' })).toBeHidden()
-  await page.getByLabel('只看不同').uncheck()
-  await expect(table.getByRole('row', { name: /值多少/ })).toContainText('答题后显示')
-  await answered(page, { ...COMPANY, taxable_income: '2000000' })
-  await page.goto('/compare?ids=1,17')
-  await expect(table.getByRole('row', { name: /按您的回答/ })).toContainText('不符合')
-  await expect(table.getByRole('row', { name: /值多少/ })).toContainText('40 万元／年')
-  await expect(table.getByRole('row', { name: /值多少/ })).toContainText('不符合条件，不计算')
-  expect(await violations(page)).toEqual([])
-})

@@ -444,26 +444,6 @@ describe('the dialog', () => {
     return visitor.close()
   })
   const enter = () => logIn(page as unknown as Page, visitor)
-  const rows = () =>
-    visitor.portal.db
-      .selectFrom('saved_searches')
-      .select(['condition', 'rhythm'])
-      .where('id', '>', 0)
-      .orderBy('id')
-      .execute()
-
-  test('a visitor logs in, and the subscription continues with its condition', async () => {
-    const subscribing = page.subscribe(GRANTS, 'daily')
-    await until(page.$session, ({ topShow }) => topShow)
-    expect(await rows()).toEqual([])
-    await enter()
-    await subscribing
-    expect(page.$subscribing.get()).toMatchObject({
-      status: 'saved',
-      item: { name: '奖补', rhythm: 'daily' },
-    })
-    expect(await rows()).toEqual([{ condition: writeCondition(GRANTS), rhythm: 'daily' }])
-  })
 
   test('it offers the address of the condition, or says that only whole lists have one', async () => {
     await page.openSubscribing(GRANTS)

@@ -143,6 +143,15 @@ export function removeSaved(id: number): Promise<boolean> {
   })
 }
 
+/** Takes a removal back. */
+export function saveAgain({ condition, rhythm, muted }: SavedSearch): Promise<boolean> {
+  return act(async () => {
+    const { item } = await ask(saveSearch, { body: { condition, rhythm } })
+    showItems((items) => [item, ...items])
+    if (muted) await changeSaved(item.id, { muted })
+  })
+}
+
 function showItems(change: (items: readonly SavedSearch[]) => readonly SavedSearch[]): void {
   const state = $savedSearches.get()
   if (state.status === 'ready') $savedSearches.set({ status: 'ready', value: change(state.value) })

@@ -1,17 +1,9 @@
 /** The operators' desk in a browser. */
 import type { Page } from 'playwright/test'
 import { violations } from './look.ts'
-import { DESK_PHONES } from './phones.ts'
 import { expect, logIn } from './portal.ts'
-import { scene } from './scene.ts'
-
-/** One for each test. */
-export function deskPhone(place: number): string {
-  return DESK_PHONES[place] ?? ''
-}
 
 export async function openDesk(page: Page, path: string, phone: string): Promise<void> {
-  await scene('allowNextCode', phone)
   await logIn(page, phone)
   await page.goto(path)
   await expect(page.getByRole('navigation', { name: '工作台' })).toBeVisible()

@@ -3,11 +3,6 @@ import { expect, type Page } from 'playwright/test'
 
 export const CREDIT_CODE = '91350100M000100Y43'
 
-export const SIZES = [
-  { name: 'a phone', width: 375, height: 812 },
-  { name: 'a desk', width: 1600, height: 900 },
-]
-
 export function paper(name: string) {
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${name}`) }
 }

@@ -2,11 +2,8 @@
 import type { Page } from 'playwright/test'
 import { openChatByCard, say } from './chat.ts'
 import type { Company } from './company.ts'
-import { deskPhone, openDesk } from './desk.ts'
+import { openDesk } from './desk.ts'
 import { choose, chooser, fileTile, madeUp, openDocuments, openNewFolder, uploadFile } from './documents.ts'
-import { chooseFile } from './forms.ts'
-import { bringMaterials, DECLARE, goOn, nameCompany, needAmount } from './loan.ts'
-import { group, nextStep, question, walkToResult } from './match.ts'
 import { expect, openLogin } from './portal.ts'
 import { scene } from './scene.ts'
 
@@ -20,6 +17,7 @@ interface Walk {
 
 interface DeskWalk extends Walk {
   company: Company
+  operator: string
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -76,116 +74,6 @@ export async function walkLists({ page, see }: Walk): Promise<void> {
   await page.getByLabel('添加政策').fill('60分以上')
   await expect(button(page, '科技型中小企业评价')).toBeVisible()
   await see('policy to compare with')
-}
-
-/** The questionnaire, its result, and the question dialog. */
-export async function walkMatch({ page, see }: Walk): Promise<void> {
-  await page.goto('/match')
-  await question(page, 'kind').getByText('公司', { exact: true }).click()
-  await question(page, 'region').getByRole('combobox').fill('天河')
-  await expect(question(page, 'region').getByRole('option').first()).toBeVisible()
-  await see('place to choose')
-  await question(page, 'region').getByRole('combobox').press('Enter')
-  const employees = question(page, 'employees').locator('input.field')
-  await employees.fill('12x')
-  await employees.blur()
-  await see('first step, answered wrongly')
-  await employees.fill('12')
-  await nextStep(page)
-  await see('second step')
-  await page.goto('/match')
-  await page.evaluate(() => localStorage.clear())
-  await page.reload()
-  await walkToResult(page)
-  await group(page, '待确认').locator('summary').first().click()
-  await group(page, '不符合').locator('summary').first().click()
-  for (const fold of await page.locator('main details:not([open]) > summary:visible').all()) {
-    if (await fold.isVisible()) await fold.click()
-  }
-  await see('result, unfolded')
-  await group(page, '不符合')
-    .getByRole('button', { name: /^修改“/ })
-    .first()
-    .click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await see('question dialog')
-  await page.goto('/match#road')
-  await expect(page.getByRole('heading', { name: '成长路线图' })).toBeVisible()
-  await see('road')
-  await page.goto('/embed/match')
-  await walkToResult(page)
-  await see('result in a frame')
-  await page.goto('/embed/policy/2')
-  await button(page, '测一测').click()
-  await expect(page.locator('.check-panel')).toBeVisible()
-  await see('question in a frame')
-}
-
-/** The page of a policy: check, calculator, materials, sharing, correction, application. */
-export async function walkPolicy({ page, see, phone }: Walk): Promise<void> {
-  await page.goto('/pmanagement/1')
-  await button(page, '填数计算').click()
-  const calculator = page.locator('section:has(> .section-head #worth)')
-  await calculator.getByLabel('应纳税所得额（元）').fill('200万')
-  await expect(calculator.getByRole('status')).toContainText('40 万元／年')
-  await see('calculator of a policy')
-  await page.goto('/pmanagement/15')
-  await button(page, '答下一题').click()
-  await expect(page.locator('.check-panel')).toBeVisible()
-  await see('question of a policy')
-  await button(page, '用企业文件备齐材料').click()
-  await expect(button(page, /选择文件$/).first()).toBeVisible()
-  await see('materials')
-  await button(page, '分享').click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await see('sharing')
-  await close(page)
-  await button(page, '内容纠错').click()
-  await page.getByRole('dialog').getByRole('button', { name: '提交纠错' }).click()
-  await see('correction, refused')
-  await close(page)
-  await button(page, '我要申报').click()
-  const form = page.getByRole('dialog', { name: /^申报/ })
-  await form.getByRole('checkbox').first().check()
-  await form.getByRole('button', { name: /提交申报$/ }).click()
-  await see('application, refused')
-  await form.getByLabel('联系人').fill('李雷')
-  await form.getByLabel('联系电话').fill(phone)
-}
-
-/** Forms without a policy, as a visitor sees them. */
-export async function walkForms({ page, see, phone }: Walk): Promise<void> {
-  await page.goto('/loan/home')
-  await page.locator('#product-1').getByRole('link', { name: '试算' }).click()
-  await page.getByLabel('贷款金额（元）').fill('12万')
-  await page.getByLabel('期限（月）').fill('12')
-  for (const fold of await page.locator('.calculator details > summary').all()) await fold.click()
-  await see('loan calculator')
-  await page.goto(DECLARE)
-  await expect(page.getByLabel('贷款产品')).toHaveValue('1')
-  await goOn(page)
-  await see('loan: amount, refused')
-  await needAmount(page)
-  await goOn(page)
-  await see('loan: company, refused')
-  await nameCompany(page, phone)
-  await goOn(page)
-  await see('loan: materials, refused')
-  await bringMaterials(page)
-  await see('loan: check and consent')
-  await page.goto('/enter')
-  await button(page, '登录并提交入驻申请').click()
-  await expect(page.getByText('请选择服务类别')).toBeVisible()
-  await chooseFile(page, '营业执照', '执照.pdf')
-  await see('application of a provider, refused')
-  await page.goto('/fund/1')
-  await button(page, '预约面谈').click()
-  await page.getByRole('dialog').getByRole('button', { name: '提交预约' }).click()
-  await see('reservation, refused')
-  await page.goto('/help')
-  await button(page, '查看专家和可约时间').click()
-  await expect(page.locator('.expert h3').or(page.getByText('暂无')).first()).toBeVisible()
-  await see('experts')
 }
 
 /** Documents, the picker and the bell of a logged-in person. */
@@ -318,11 +206,11 @@ export async function walkCompany({ page, see, phone }: Walk): Promise<void> {
 }
 
 /** The operators' desk, with the dialogs of its sections. */
-export async function walkDesk({ page, see, phone, company }: DeskWalk): Promise<void> {
+export async function walkDesk({ page, see, phone, company, operator }: DeskWalk): Promise<void> {
   await company.say('您好，想了解高企认定')
   const order = await company.declare(2)
   await company.report(`第十七条写错了 ${phone}`)
-  await openDesk(page, `/operator/conversations?q=${phone}`, deskPhone(25))
+  await openDesk(page, `/operator/conversations?q=${phone}`, operator)
   const dialog = page.getByRole('dialog')
   await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
   await expect(page.getByRole('log')).toContainText('高企认定')

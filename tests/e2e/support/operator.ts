@@ -1,6 +1,5 @@
 /** An operator at work while a company watches: the operators' calls, by a browser of their own. */
-import { type APIRequestContext, type PlaywrightWorkerArgs, test } from 'playwright/test'
-import { CALL_PHONES } from './phones.ts'
+import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
 import { scene } from './scene.ts'
 import { codeFor, E2E_ORIGIN } from './server.ts'
 
@@ -46,10 +45,9 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
   }
 }
 
-/** Logs in as an operator that no parallel test uses: each worker has one. */
+/** Logs in as an operator whom no other test uses. */
 async function logIn(request: APIRequestContext): Promise<void> {
-  const phone = CALL_PHONES[test.info().parallelIndex % CALL_PHONES.length] ?? ''
-  await scene('allowNextCode', phone)
+  const phone = await scene('addOperator')
   const sent = await (await request.post('/main/api/v1/sms', { data: { phone } })).json()
   const data = { phone, captcha: codeFor(phone) }
   const body = await (await request.post('/customer/api/v1/customer', { data })).json()

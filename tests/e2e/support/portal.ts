@@ -8,6 +8,8 @@ interface Fixtures {
   expectedErrors: RegExp | undefined
   /** A number that no other test uses. */
   phone: string
+  /** The number of an operator whom no other test uses. */
+  operator: string
 }
 
 /** Chromium's message when a page navigates again while it fades in. */
@@ -20,6 +22,8 @@ export const test = base.extend<Fixtures>({
     const serial = String(Date.now()).slice(-6) + String(info.parallelIndex) + String(info.repeatEachIndex)
     await use(`13${(Number(serial) + info.line) % 10 ** 9}`.padEnd(11, '7'))
   },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  operator: async ({}, use) => use(await scene('addOperator')),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => {

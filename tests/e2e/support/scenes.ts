@@ -3,9 +3,10 @@
  * after the database, arguments of the test.
  */
 import type { Database } from '../../../server/db/schema.ts'
-import { type Fill, fillDesk } from '../../../server/testing/fill-desk.ts'
 
 export const EXPERT = '王老师（示例）'
+
+let operators = 0
 
 export const SCENES = {
   /** Gives each phone an address of its own: all tests come from one, which gets a hundred codes an hour. */
@@ -16,9 +17,15 @@ export const SCENES = {
       .execute()
   },
 
-  /** Lets a phone request a code again, as after a minute. */
-  async allowNextCode(db: Database, phone: string) {
-    await db.deleteFrom('sms_sends').where('phone', '=', phone).execute()
+  /** Adds an operator of the portal, and returns the phone. */
+  async addOperator(db: Database) {
+    operators += 1
+    const phone = `139${String(operators).padStart(8, '0')}`
+    await db
+      .insertInto('operators')
+      .values({ phone, from_setting: 0, added_at: Date.now(), added_by: null })
+      .execute()
+    return phone
   },
 
   /** Sets the person's last code to an hour ago, and their second factor to never. */
@@ -164,12 +171,6 @@ export const SCENES = {
       .where('company_id', '=', company_id)
       .where('kind', '=', 'chat')
       .executeTakeFirst()
-  },
-
-  /** Fills the desk as on a busy Monday; a third of the assignable items belong to the operator with this phone. */
-  async fillDesk(db: Database, phone: string, sizes: Omit<Fill, 'operatorId' | 'nowMs'>) {
-    const { id: operatorId } = await findCustomer(db, phone)
-    await fillDesk(db, { ...sizes, operatorId, nowMs: Date.now() })
   },
 
   /** Adds this many companies with a question each, a minute apart; `title` finds them. */

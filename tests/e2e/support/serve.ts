@@ -11,7 +11,6 @@ import { describeError, logToStdout } from '../../../server/log.ts'
 import { isInDirectory } from '../../../server/providers/public-providers.ts'
 import { serveSite } from '../../../server/site/serve-site.ts'
 import { WORKER_PATH } from '../../../src/lib/browser/offline/pages.ts'
-import { CALL_PHONES, DESK_PHONES } from './phones.ts'
 import { SCENES } from './scenes.ts'
 import { WORKER_COOKIE } from './server.ts'
 
@@ -34,8 +33,6 @@ const config = getConfig({
   DATA_DIR: dataDir,
   PORT: '0',
   EMBED_HOSTS: `http://friend.localhost:${othersPort}`,
-  // A phone gets a code a minute: parallel tests log in as different operators.
-  OPERATOR_PHONES: [...CALL_PHONES, ...DESK_PHONES].join(','),
 })
 const backend = await openBackend(config, logToStdout, () => {})
 backend.app.post('/scenes/:name', async (context) => {

@@ -1,4 +1,4 @@
-/** A WeChat that answers like the real one, or not: its bridge, and the signature that lets a page use it. */
+/** A WeChat that answers like the real one: its bridge, and the signature that lets a page use it. */
 import type { Page } from 'playwright/test'
 
 export const PHONES = {
@@ -7,33 +7,26 @@ export const PHONES = {
     'Mozilla/5.0 (Linux; Android 15; PKX110) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/134.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.61.2880(0x28003D5F) WeChat/arm64 NetType/WIFI',
 } as const
 
-type Answers = 'ok' | 'config fails' | 'never'
-
 interface Asked {
   name: string
   args: Record<string, unknown>
 }
 
 /** @returns the calls of the bridge, in order */
-export async function addBridge(page: Page, answers: Answers): Promise<() => Promise<Asked[]>> {
-  await page.addInitScript((how) => {
+export async function addBridge(page: Page): Promise<() => Promise<Asked[]>> {
+  await page.addInitScript(() => {
     const asked: Asked[] = []
     Object.assign(window, {
       asked,
-      answers: how,
       WeixinJSBridge: {
         invoke(name: string, args: Record<string, unknown>, done: (answer: object) => void) {
           asked.push({ name, args })
-          const { answers } = window as unknown as { answers: Answers }
-          if (answers === 'never') return
-          const isRefused = answers === 'config fails' && name === 'preVerifyJSAPI'
-          const word = isRefused ? 'fail, invalid signature' : 'ok'
-          setTimeout(() => done({ err_msg: `${name}:${word}` }))
+          setTimeout(() => done({ err_msg: `${name}:ok` }))
         },
         on() {},
       },
     })
-  }, answers)
+  })
   return () => page.evaluate(() => (window as unknown as { asked: Asked[] }).asked)
 }
 
@@ -53,13 +46,6 @@ export async function answerSignature(page: Page): Promise<string[]> {
     })
   })
   return addresses
-}
-
-/** Does what a page does that learns its subject late; `search`: at another address by then. */
-export function describe({ title, search }: { title: string; search?: string }): void {
-  if (search !== undefined) history.pushState(null, '', search)
-  document.querySelector('meta[property="og:title"]')?.setAttribute('content', title)
-  document.dispatchEvent(new Event('share:card'))
 }
 
 export const shared = (asked: Asked[]) => asked.filter(({ name }) => name.startsWith('update'))

@@ -5,11 +5,13 @@ import type { Database } from '../../../server/db/schema.ts'
 type Row = Record<string, string | number>
 
 const WANTED: Readonly<Record<string, Row>> = {
+  broadcasts: { category: 'policy' },
   chat_files: { kind: 'chat_file', side: 'company' },
   chat_messages: { side: 'company', type: 0 },
   companies: { used_bytes: 3_000_000_000 },
   contacts: { way: 'mail' },
   conversations: { kind: 'chat' },
+  corrections: { kind: 'original', state: 'open' },
   customers: { name: '😀𠮷' },
   desk_events: { kind: 'assigned', conversation_id: 8 },
   document_news: { kind: 'item' },
@@ -18,13 +20,13 @@ const WANTED: Readonly<Record<string, Row>> = {
   form_drafts: { kind: 'loan' },
   known_documents: { kind: 'item' },
   messages: { category: 'policy', status: 0 },
-  broadcasts: { category: 'policy' },
   notices: { kind: 'match', way: 'mail' },
   object_holds: { operators: 0 },
   operators: { from_setting: 0 },
   orders: { kind: 'loan', state: 'draft' },
   provider_categories: { hidden: 0 },
   ratings: { grade: 3 },
+  reminder_settings: { changes: 1, matches: 0 },
   reservations: { kind: 'expert', state: 'requested' },
   saved_searches: { rhythm: 'daily' },
   security_events: { role: 'company' },
@@ -33,6 +35,7 @@ const WANTED: Readonly<Record<string, Row>> = {
   told: { topic: 'match' },
   told_ways: { kind: 'match', way: 'sms' },
   uploads: { bucket: 'static' },
+  upstream_tokens: { expires_at: 0 },
 }
 
 /** @param messages their number: more than a copy reads at once */
@@ -46,11 +49,15 @@ export async function fillEveryTable(db: Database, messages: number): Promise<vo
   await db.updateTable('document_folders').set({ parent_id: 9 }).where('id', '=', 8).execute()
   await insert(db, 'companies', { id: 9 })
   await db.deleteFrom('companies').where('id', '=', 9).execute()
-  for (let id = 9; id < 8 + messages; id++) await insert(db, 'messages', { id, message: `第 ${id} 条"'\n` })
+  const further = Array.from({ length: messages - 1 }, (_, index) => ({
+    id: 9 + index,
+    message: `第 ${index} 条，带引号"'和换行\n`,
+  }))
+  await insert(db, 'messages', ...further)
   await sql`pragma foreign_keys = on`.execute(db)
 }
 
-async function insert(db: Database, table: string, own: Row): Promise<void> {
+async function insert(db: Database, table: string, ...own: Row[]): Promise<void> {
   const { rows } = await sql<{
     name: string
     type: string
@@ -59,6 +66,6 @@ async function insert(db: Database, table: string, own: Row): Promise<void> {
   const row = Object.fromEntries(rows.map(({ name, type }) => [name, /int/i.test(type) ? 8 : 'x']))
   await db
     .insertInto(table as 'companies')
-    .values({ ...row, ...WANTED[table], ...own } as never)
+    .values(own.map((each) => ({ ...row, ...WANTED[table], ...each })) as never)
     .execute()
 }

@@ -102,7 +102,7 @@ export async function copyItems(items: readonly DocumentItem[]): Promise<Deleted
 
 /** Takes a deletion back: the server keeps the objects for a minute. */
 export function putBack(deleted: readonly Deleted[]): Promise<Outcome> {
-  return change('撤销失败', async (companyId) => {
+  return runChange('撤销失败', async (companyId) => {
     const putAll = async (all: readonly Deleted[], into?: number) => {
       for (const item of all) await put(item, into)
     }
