@@ -36,10 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/**
- * Of two operators on the same item one is refused; other errors fail the test.
- * @returns whether it was done
- */
+/** Of two operators on the same item one is refused; other errors fail the test. @returns whether it was done */
 function isDone({ body }: Answer): boolean {
   if (body.code !== 200 && body.code !== 409) faults.push(body)
   return body.code === 200

@@ -1,6 +1,4 @@
-/**
- * Uploads with one name into one folder by two pages of a browser: one at a time, without disturbing each other.
- */
+/** Uploads with one name into one folder by two pages of a browser: one at a time, without disturbing each other. */
 import { expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/broken-off.ts'
@@ -14,10 +12,7 @@ const ELSEWHERE = { status: 'waiting', sent: 0, text: '同名文件正在另一�
 
 openLabForEach()
 
-/**
- * As if another page uploaded this file.
- * @returns a function that ends it, or closes that page
- */
+/** As if another page uploaded this file. @returns a function that ends it, or closes that page */
 async function sendElsewhere(folderId: number): Promise<() => void> {
   const { promise: end, resolve } = Promise.withResolvers<void>()
   await new Promise<void>((isHeld) => {

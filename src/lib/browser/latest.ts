@@ -1,14 +1,8 @@
 /** Stops late answers from being shown: they may be old, or another company's. */
 export interface Latest {
-  /**
-   * Invalidates the answers to all earlier questions.
-   * @returns a check whether nothing has begun since
-   */
+  /** Invalidates the answers to all earlier questions. @returns a check whether nothing has begun since */
   begin: () => () => boolean
-  /**
-   * Adds a question beside the others.
-   * @returns a check whether nothing has begun since
-   */
+  /** Adds a question beside the others. @returns a check whether nothing has begun since */
   join: () => () => boolean
 }
 

@@ -10,10 +10,7 @@ import { THEMES } from './schema/fields.ts'
 type Kind = keyof typeof JUDGED_KINDS
 const KINDS = Object.keys(JUDGED_KINDS) as Kind[]
 
-/**
- * Returns the available policies: neither ended nor laws.
- * @param today YYYY-MM-DD in China
- */
+/** Returns the available policies: neither ended nor laws. @param today YYYY-MM-DD in China */
 export function inForce<Item extends { data: Interpretation }>(
   items: readonly Item[],
   today: string,

@@ -74,10 +74,7 @@ export async function markRead(message: Message): Promise<void> {
   notifyTabs('messages')
 }
 
-/**
- * Removes a message after the server has.
- * @returns whether it is gone; otherwise the notice has the reason
- */
+/** Removes a message after the server has. @returns whether it is gone; otherwise the notice has the reason */
 export async function removeMessage(message: Message): Promise<boolean> {
   try {
     await ask(deleteMessage, { params: { id: message.id } })

@@ -29,10 +29,7 @@ export function proofWanted(error: unknown): Proof | undefined {
   return wanted.success ? wanted.output : undefined
 }
 
-/**
- * Opens the dialog, shared by all concurrent callers.
- * @returns whether the person gave the proof
- */
+/** Opens the dialog, shared by all concurrent callers. @returns whether the person gave the proof */
 export function askForProof(proof: Proof): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     finish = resolve
@@ -60,10 +57,7 @@ export function cancelProof(): void {
   finish(false)
 }
 
-/**
- * Loads the dialog of a rare proof.
- * @returns the error in words; the proof is then cancelled
- */
+/** Loads the dialog of a rare proof. @returns the error in words; the proof is then cancelled */
 export async function loadProofDialog<Module extends object>(
   load: () => Promise<Module>,
 ): Promise<Module | string> {

@@ -31,10 +31,7 @@ export function FilePanes({ shelf, of = '' }: Props) {
     }
   }, [shelf])
 
-  /**
-   *
-   * @returns whether it succeeded
-   */
+  /** @returns whether it succeeded */
   async function say(work: Promise<Told | undefined>): Promise<boolean> {
     const told = await work
     if (told) showToast(told.text, told.tone)

@@ -120,10 +120,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     }
   }, [])
 
-  /**
-   * Restores the reader's position after any change of lines or box.
-   * @returns whether its anchor stays valid
-   */
+  /** Restores the reader's position after any change of lines or box. @returns whether its anchor stays valid */
   function stay(element: HTMLElement): boolean {
     size.current = sizeOf(element)
     if (!isAtEnd) return restore(element, anchor.current)
@@ -181,10 +178,7 @@ function topLine(box: HTMLElement): Place | null {
   return null
 }
 
-/**
- *
- * @returns whether the line is still rendered
- */
+/** @returns whether the line is still rendered */
 function restore(box: HTMLElement, anchor: Place | null): boolean {
   if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)

@@ -6,10 +6,7 @@ import { goldenSchema, goldenWorth } from '../check/golden-company.ts'
 import { parseYamlFields } from '../load/yaml-fields.ts'
 import type { Example } from './picture.ts'
 
-/**
- *
- * @param path of the golden file
- */
+/** @param path of the golden file */
 export function readExample(path: string): Example | undefined {
   if (!existsSync(path)) return undefined
   const parsed = goldenSchema.safeParse(parseYamlFields(path, readFileSync(path, 'utf8')).data)

@@ -108,8 +108,7 @@ export const beginFactor = defineCall({
 })
 
 /**
- * The first code proves that the app has the secret. The recovery codes are never shown again. 400 for a wrong
- * code.
+ * The first code proves that the app has the secret. The recovery codes are never shown again. 400 for a wrong code.
  */
 export const confirmFactor = defineCall({
   summary: '完成设置身份验证器',

@@ -66,9 +66,7 @@ export const getSubmittedOrder = defineCall({
   answer: operatorOrder,
 })
 
-/**
- * Assigns the order to the caller, also from another operator; a submitted one becomes 审核中. 409 for a closed one.
- */
+/** Assigns the order to the caller, also from another operator; a submitted one becomes 审核中. 409 for a closed one. */
 export const takeOrder = defineCall({
   summary: '受理申报订单',
   method: 'PUT',

@@ -61,10 +61,7 @@ export interface Road {
   waiting: readonly number[]
 }
 
-/**
- * Yields between pieces of work, so that a browser can paint.
- * @param now YYYY-MM-DD in China
- */
+/** Yields between pieces of work, so that a browser can paint. @param now YYYY-MM-DD in China */
 export function* planRoad(
   policies: readonly RoadPolicy[],
   facts: Facts,

@@ -14,10 +14,7 @@ import { type CompiledBenefit, rangeOf, worthOf } from './worth.ts'
 /** Industries that usually do research: 制造业, 软件和信息技术, 科学研究和技术服务. */
 const RESEARCHING = ['C', 'I', 'M']
 
-/**
- * Returns the company with typical values for unanswered facts.
- * @param generosity factor on the typical values
- */
+/** Returns the company with typical values for unanswered facts. @param generosity factor on the typical values */
 export function typicalCompany({ facts, today }: Company, generosity = 1): Company {
   const { kind = 'company', industry } = facts
   const employees = facts.employees ?? (kind === 'individual' ? 4 : 30)

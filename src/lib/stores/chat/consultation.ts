@@ -30,10 +30,7 @@ export const $consultationTrouble = atom<string | null>(null)
 /** The last topic in view. */
 let seen = { topicId: 0, ...seenOf(0) }
 
-/**
- *
- * @param topicId the topic to open first
- */
+/** @param topicId the topic to open first */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
   $consultation.set({ orderId, status: 'loading' })
   await readTopics(orderId, topicId)
@@ -70,10 +67,7 @@ export function chooseTopic(topicId: number): void {
   if (state.status === 'ready') $consultation.set({ ...state, topicId })
 }
 
-/**
- *
- * @returns the error in words
- */
+/** @returns the error in words */
 export function openTopic(orderId: number, title: string): Promise<string | undefined> {
   return change(async () => {
     const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })

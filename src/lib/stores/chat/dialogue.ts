@@ -30,10 +30,7 @@ const outbox = createOutbox({
 
 export const { $unsent, $isRead, resend, discard, follow: followOutbox } = outbox
 
-/**
- *
- * @returns why it cannot be sent; undefined once it is on its way
- */
+/** @returns why it cannot be sent; undefined once it is on its way */
 export function sendText(place: Place, typed: string): Promise<string | undefined> {
   return asOwner((owner) => outbox.sendText(owner, place, typed))
 }
@@ -125,11 +122,7 @@ export async function askForRating(id: number): Promise<void> {
   }
 }
 
-/**
- *
- * @param grade null for no answer
- * @returns the error in words
- */
+/** @param grade null for no answer @returns the error in words */
 export async function sendRating(
   id: number,
   seq: number,

@@ -38,10 +38,7 @@ export async function endDevice(id: string): Promise<void> {
   await openDevices()
 }
 
-/**
- *
- * @param here whether to include this device
- */
+/** @param here whether to include this device */
 export async function endSessions(here: boolean): Promise<void> {
   $devicesSaid.set(null)
   try {

@@ -16,10 +16,7 @@ import { runWork } from './work.ts'
 
 export type Outcome = { done: true } | { done: false; text: string }
 
-/**
- *
- * @param parent null for the top
- */
+/** @param parent null for the top */
 export function makeFolder(name: string, parent: number | null): Promise<Outcome> {
   return change('添加失败', async (companyId) => {
     await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
@@ -49,10 +46,7 @@ export function setValidity(fileId: number, { expires_on, report_year }: Validit
   })
 }
 
-/**
- *
- * @param folderId null for the top, which accepts folders only
- */
+/** @param folderId null for the top, which accepts folders only */
 export function moveItem(item: DocumentItem, folderId: number | null): Promise<Outcome> {
   return change('修改失败', async (companyId) => {
     if (item.kind === 'folder') {
@@ -99,10 +93,7 @@ async function deleteItem(companyId: number, item: DocumentItem): Promise<void> 
   }
 }
 
-/**
- *
- * @param failed words before the reason; a refusal of the server has its own (behaviour B9.5)
- */
+/** @param failed words before the reason; a refusal of the server has its own (behaviour B9.5) */
 async function change(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
   try {
     await work((await requireQuota()).companyId)

@@ -141,10 +141,7 @@ export function dropAmendment(poid: number): Promise<unknown> {
   return last
 }
 
-/**
- * Saves a moment after the last change.
- * @returns a function that ends it
- */
+/** Saves a moment after the last change. @returns a function that ends it */
 export function followAmendment(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let known: TypedForm | undefined

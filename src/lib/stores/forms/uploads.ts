@@ -243,10 +243,7 @@ async function uploadAll(): Promise<void> {
   }
 }
 
-/**
- * Ends without an error, which is shown at the file.
- * @returns what remains of it, if it was removed
- */
+/** Ends without an error, which is shown at the file. @returns what remains of it, if it was removed */
 async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSignal): Promise<Ending> {
   const tell = (progress: FileProgress) => {
     if (!signal.aborted) $fileProgress.setKey(pending_id, progress)

@@ -91,10 +91,7 @@ function reportSkipped(folders: readonly Path[], files: number, { ids, failure }
 
 const STOPPED = '已停止，文件未上传；已建立的文件夹会保留'
 
-/**
- * Uploads one file into the current folder.
- * @returns the refusal in words
- */
+/** Uploads one file into the current folder. @returns the refusal in words */
 export async function uploadOne(
   { files, folders }: Dropped,
   accept: readonly string[] = [],

@@ -19,27 +19,17 @@ import { abandonUpload } from './broken-off.ts'
 type Place = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {
-  /**
-   *
-   * @returns the key of the object
-   * @throws as `sendFile`
-   */
+  /** @returns the key of the object @throws as `sendFile` */
   send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
   /** Registered: nothing to resume. */
   finish: () => void
   /** Call it for every failure: resumable ones stay, others are closed. */
   fail: (error: unknown) => Promise<void>
-  /**
-   * Removes everything.
-   * @returns as `abandonUpload`
-   */
+  /** Removes everything. @returns as `abandonUpload` */
   cancel: () => Promise<boolean>
 }
 
-/**
- *
- * @throws UploadError when the file is unreadable
- */
+/** @throws UploadError when the file is unreadable */
 export async function keptSending(job: Omit<FileToSend, 'earlier'>, place: Place): Promise<KeptSending> {
   const { bucket, companyId, file } = job
   const hash = await hashOf(file)
@@ -72,9 +62,7 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
   return (uploadId === undefined && isRefused) || error.isFull || error.cause instanceof FileGoneError
 }
 
-/**
- * Returns the interrupted upload of the same file to the same place. Closes that of another file with this name.
- */
+/** Returns the interrupted upload of the same file to the same place. Closes that of another file with this name. */
 function earlierUpload({ folderId }: Place, file: File, hash: string): KeptUpload | undefined {
   const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
   const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)

@@ -40,23 +40,14 @@ export class UploadFailure extends Error {
 
 interface Uploader<Place> {
   $state: ReadableAtom<SingleUpload<Place>>
-  /**
-   *
-   * @throws UploadFailure
-   */
+  /** @throws UploadFailure */
   upload: (file: File, place: Place, companyId: number) => Promise<StoredFile>
   cancel: () => void
-  /**
-   * Stops when the person changes.
-   * @param text for the person
-   */
+  /** Stops when the person changes. @param text for the person */
   stop: (text: string) => void
 }
 
-/**
- *
- * @param explain returns a failure in words
- */
+/** @param explain returns a failure in words */
 export function createUploader<Place>(explain: (error: unknown) => string): Uploader<Place> {
   const $state = atom<SingleUpload<Place>>({ status: 'idle' })
   let controller: AbortController | undefined
