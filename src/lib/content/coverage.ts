@@ -39,7 +39,7 @@ export function byProvince<Item extends { data: Pick<Interpretation, 'region'> }
 export interface ThemeCoverage {
   theme: string
   all: number
-  /** Of places, not of the nation. */
+  /** Policies of places, not of the nation. */
   local: number
   /** Number of policies that the kind alone does not exclude. */
   byKind: Record<Kind, number>

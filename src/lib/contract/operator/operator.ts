@@ -21,7 +21,7 @@ const operatorAccount = v.object({
   gmt_create: timestamp,
   /** The appointing colleague; null for one from the settings, or by a removed operator. */
   added_by: v.nullable(v.string()),
-  /** Of open sessions, to the hour; null without any. */
+  /** Last use of an open session, to the hour; null without any. */
   seen_at: v.nullable(timestamp),
   /** Number of remaining recovery codes; null without a second factor. */
   recovery_codes: v.nullable(v.number()),

@@ -21,7 +21,7 @@ export type ConsultationState = { orderId: number } & (
   | { status: 'ready'; topics: readonly Topic[]; topicId: number }
 )
 
-/** Of the last opened order; 0 for none. */
+/** The last opened order's; 0 for none. */
 export const $consultation = atom<ConsultationState>({ orderId: 0, status: 'loading' })
 
 /** Why no messages arrive, in words. */

@@ -46,7 +46,7 @@ class UnwantedError extends Error {
   override readonly name = 'UnwantedError'
 }
 
-/** What remains: nothing, parts that the server removes later, or the file, which was already registered. */
+/** The remains of an upload: nothing, parts that the server removes later, or the file, which was already registered. */
 export type Ending = 'clean' | 'later' | 'late'
 
 /** Unwanted, and removed. */

@@ -26,7 +26,7 @@ import { addUploads } from './queue.ts'
 
 type Path = readonly string[]
 
-/** What was skipped of the last tree and why, until read. */
+/** Skipped parts of the last tree with the reason, until read. */
 export const $skipped = atom<string | null>(null)
 
 export function forgetSkipped(): void {
