@@ -30,10 +30,7 @@ function compress(distDir: string, name: string): void {
   writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params, chunkSize: bytes.length }))
 }
 
-/**
- * @param length of the file, in bytes
- * @param name of the file in the export
- */
+/** @param length of the file, in bytes @param name of the file in the export */
 export function brotliParams(length: number, name: string): Record<number, number> {
   return {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -18,10 +18,7 @@ function topOf(log: Locator, text: string): Promise<number> {
   }, text)
 }
 
-/**
- * Scrolls to the top.
- * @returns the message's position before anything else loads
- */
+/** Scrolls to the top. @returns the message's position before anything else loads */
 function scrollToTop(log: Locator, text: string): Promise<number> {
   return log.evaluate((box, text) => {
     box.scrollTo({ top: 0, behavior: 'instant' })

@@ -107,10 +107,7 @@ describe('a preview of a branch', () => {
 /** These variables would select a development build, which takes minutes. */
 const OF_VITEST = new Set(['DEV', 'PROD', 'SSR', 'MODE', 'TEST', 'VITEST'])
 
-/**
- *
- * @returns the output of the build
- */
+/** @returns the output of the build */
 function build(settings: Record<string, string>, dist: string): Promise<string> {
   const own = Object.entries(process.env).filter(([name]) => !OF_VITEST.has(name))
   const env = { ...Object.fromEntries(own), NODE_ENV: 'production', ...settings }

@@ -47,10 +47,7 @@ async function addPaper(name: string) {
   return (await ask(addFile, { body: { folder, ...object } })).file
 }
 
-/**
- * Like the picker's dialog.
- * @returns the message for the person
- */
+/** Like the picker's dialog. @returns the message for the person */
 async function tick(files: Awaited<ReturnType<typeof addPaper>>[], material = MATERIAL) {
   const ticking = page.tickMaterial(ITEM, material)
   await until(page.$picker, ({ status }) => status === 'open')

@@ -25,10 +25,7 @@ afterEach(async () => {
   stop()
 })
 
-/**
- * One has failed after its first part, one is uploading, one waits.
- * @returns the ids of the last two
- */
+/** One has failed after its first part, one is uploading, one waits. @returns the ids of the last two */
 async function threeUploads(): Promise<[number, number]> {
   lab.proxy.choose = ({ target }) =>
     target.includes('partNumber=2') ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined

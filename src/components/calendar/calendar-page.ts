@@ -71,10 +71,7 @@ function shortLink(day: WindowDay<Row>): HTMLElement {
   return link
 }
 
-/**
- *
- * @throws when the rows cannot be loaded
- */
+/** @throws when the rows cannot be loaded */
 export async function startCalendar(calendar: HTMLDetailsElement): Promise<void> {
   const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
   const rows = await fetchRows('/frontend/rows/interpretations')

@@ -26,7 +26,6 @@ export function startList(list: HTMLElement): void {
   let newest: ListQuery | undefined
 
   /**
-   *
    * @param seen resolves when the rows may change; immediately for Back, so that the browser can restore the scroll
    * position
    */

@@ -1,6 +1,4 @@
-/**
- * Moves the KF button: by mouse or touch, by arrow keys, and by a button of its card for people who cannot drag.
- */
+/** Moves the KF button: by mouse or touch, by arrow keys, and by a button of its card for people who cannot drag. */
 import { DRAG_STARTS_PX, KF_EVENTS, KF_PLACE, putKf } from './kf-button.ts'
 
 const STEP_PX = 16
@@ -24,10 +22,7 @@ interface Drag {
   grip: Place
 }
 
-/**
- *
- * @param early events on the button while this module was loading
- */
+/** @param early events on the button while this module was loading */
 export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   let drag: Drag | undefined
   let dragged = false

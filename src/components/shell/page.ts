@@ -1,4 +1,4 @@
-/** What every page does after loading: shows the login state. */
+/** Runs on every page after loading: shows the login state. */
 import { callSection, onTabsNotified } from '../../lib/browser/page-events.ts'
 import { printAddress } from '../../lib/browser/print-address.ts'
 import { readHint, showHint } from '../../lib/browser/session-hint.ts'

@@ -9,7 +9,7 @@ import { Sections } from './Sections.tsx'
 import { StopMails } from './WaysTable.tsx'
 import './company.css'
 
-/** What a logged-in person finds here. */
+/** Contents for logged-in people. */
 const OFFERS = [
   {
     id: 'profile',

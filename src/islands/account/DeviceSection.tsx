@@ -120,10 +120,7 @@ const WORDS: Readonly<Record<DeviceKind, string>> = {
   unknown: '设备',
 }
 
-/**
- * Returns the kind of device and its words: `微信 · iPhone`.
- * @param device as the server names it; null if unknown
- */
+/** Returns the kind of device and its words: `微信 · iPhone`. @param device as the server names it; null if unknown */
 export function deviceWords(device: string | null): { kind: DeviceKind; text: string } {
   if (device === null) return { kind: 'unknown', text: '未知设备' }
   const kind = KINDS.find(([sign]) => sign.test(device))?.[1] ?? 'unknown'

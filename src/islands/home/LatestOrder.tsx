@@ -5,8 +5,7 @@ import { $orders, formatAddress, openOrders } from '../../lib/stores/orders/orde
 import { $companyId, knowSession } from '../../lib/stores/session.ts'
 
 /**
- * 我的申报: shows a logged-in person the state of the newest one; before and without an answer, it links to all of
- * them.
+ * 我的申报: shows a logged-in person the state of the newest one; before and without an answer, it links to all of them.
  */
 export function LatestOrder() {
   const orders = useStore($orders, { ssr: 'initial' })

@@ -6,7 +6,7 @@ import './session.css'
 import { Waiting } from './Waiting.tsx'
 
 interface Props {
-  /** What a logged-in person finds here. */
+  /** The contents for logged-in people. */
   text: string
   label: string
   children?: ReactNode

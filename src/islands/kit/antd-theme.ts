@@ -1,6 +1,4 @@
-/**
- * The antd theme of desk and workbench, for the sheet (integrations/antd-sheet.ts) and for antd's own measuring.
- */
+/** The antd theme of desk and workbench, for the sheet (integrations/antd-sheet.ts) and for antd's own measuring. */
 import type { ThemeConfig } from 'antd'
 
 /** Tokens that antd computes with; it derives the others. */

@@ -84,10 +84,7 @@ function settle(): void {
   shown = location.href
 }
 
-/**
- *
- * @param pass whether other listeners get the event
- */
+/** @param pass whether other listeners get the event */
 function goBy(entries: number, pass: boolean): void {
   going = { pass, sinceMs: performance.now(), focused: document.activeElement }
   history.go(entries)

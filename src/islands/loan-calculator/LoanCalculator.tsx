@@ -36,8 +36,7 @@ const FIELDS = [
 ] as const
 
 /**
- * 还款试算, and its costs for each product. The build renders one result, so that the page is complete without a
- * script.
+ * 还款试算, and its costs for each product. The build renders one result, so that the page is complete without a script.
  */
 export function LoanCalculator({ products }: { products: readonly ComparedProduct[] }) {
   const id = useId()

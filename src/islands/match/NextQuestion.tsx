@@ -120,7 +120,7 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
 
 interface NextAskProps {
   ask: Ask | undefined
-  /** Of the asking policy. */
+  /** The asking policy's title. */
   title: string | undefined
   onAnswered: () => void
 }

@@ -32,7 +32,7 @@ interface Contested extends Priced {
   rivals: readonly number[]
 }
 
-/** What the sum includes and excludes. */
+/** Scope of the sum. */
 const SCOPE = '只算依法就能得到的；要评审、有名额或者看资金的，和别人的钱，都不计入。'
 
 /** Number of rows at first: the three most valuable ones. */

@@ -52,7 +52,7 @@ function followOpener(opener: string, begin: () => void): () => void {
 }
 
 interface Props {
-  /** Of the policy or product, above its questions. */
+  /** The policy or product, above its questions. */
   name?: string
   tree: Tree
   /** Number of criteria that an authority judges. */

@@ -165,10 +165,7 @@ function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_n
   )
 }
 
-/**
- *
- * @returns a field's text in words, once the names of places in the shown versions are loaded
- */
+/** @returns a field's text in words, once the names of places in the shown versions are loaded */
 function useProviderWords(categoryName: (id: string) => string): (name: string, text: string) => string {
   const names = useStore($regionNames, { ssr: 'initial' })
   // The version that can only be copied.

@@ -40,9 +40,7 @@ export function showResults(
 
 const shallow = new WeakMap<Element, FoundItem>()
 
-/**
- * In a long document the better excerpt is searched only when it scrolls into view, so that nothing waits for it.
- */
+/** In a long document the better excerpt is searched only when it scrolls into view, so that nothing waits for it. */
 function deepenInView(needles: Needles): IntersectionObserver {
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -102,9 +100,7 @@ function showMarked(place: HTMLElement, text: string, needles: Needles): void {
   )
 }
 
-/**
- * Returns one line: what matches in the full title only, else the gist, unless only the text contains the words.
- */
+/** Returns one line: what matches in the full title only, else the gist, unless only the text contains the words. */
 function sayingOf({ result: { title, full = '', gist = '' }, excerpt }: FoundItem, needles: Needles): string {
   if (isMarked(title, needles)) return gist || excerpt
   return isMarked(full, needles) ? full : excerpt || gist

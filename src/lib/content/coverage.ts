@@ -10,10 +10,7 @@ import { THEMES } from './schema/fields.ts'
 type Kind = keyof typeof JUDGED_KINDS
 const KINDS = Object.keys(JUDGED_KINDS) as Kind[]
 
-/**
- * Returns the available policies: neither ended nor laws.
- * @param today YYYY-MM-DD in China
- */
+/** Returns the available policies: neither ended nor laws. @param today YYYY-MM-DD in China */
 export function inForce<Item extends { data: Interpretation }>(
   items: readonly Item[],
   today: string,
@@ -42,7 +39,7 @@ export function byProvince<Item extends { data: Pick<Interpretation, 'region'> }
 export interface ThemeCoverage {
   theme: string
   all: number
-  /** Of places, not of the nation. */
+  /** Policies of places, not of the nation. */
   local: number
   /** Number of policies that the kind alone does not exclude. */
   byKind: Record<Kind, number>

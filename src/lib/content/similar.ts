@@ -12,10 +12,7 @@ interface Kin {
   facts: ReadonlySet<string>
 }
 
-/**
- *
- * @param rivals page ids that each policy excludes
- */
+/** @param rivals page ids that each policy excludes */
 export function makeSimilar(all: readonly Interpretation[], rivals: (id: number) => readonly number[]) {
   const kin = all.map((data): Kin => ({ data, facts: factsOf([data.eligibility, data.benefit]) }))
   const rarity = rarityOf(kin.map(({ facts }) => facts))

@@ -51,10 +51,7 @@ export function askForLoginAgain(): void {
   askForLogin()
 }
 
-/**
- * Asks to log in again if the error is a session end.
- * @returns whether it was
- */
+/** Asks to log in again if the error is a session end. @returns whether it was */
 export function askAgainIfSessionEnded(error: unknown): boolean {
   const hasEnded = handleSessionEnd(error)
   if (hasEnded) askForLoginAgain()

@@ -37,10 +37,7 @@ export async function refreshReservations(): Promise<void> {
   if ($companyId.get() !== null) await list.refresh()
 }
 
-/**
- * The list shows the result.
- * @returns the error in words
- */
+/** The list shows the result. @returns the error in words */
 export async function giveUpReservation(id: number): Promise<string | undefined> {
   try {
     await ask(cancelReservation, { params: { id } })

@@ -93,10 +93,7 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
   }
 }
 
-/**
- *
- * @returns the id for the next submission: the same until the content would be another reservation
- */
+/** @returns the id for the next submission: the same until the content would be another reservation */
 export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<string> {
   const { clientId } = draft
   if ($reserve.get().status === 'sending') return clientId

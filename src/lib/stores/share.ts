@@ -1,4 +1,4 @@
-/** What a page shares, read from its own metadata. */
+/** The card that a page shares, read from its own metadata. */
 
 import { setShareCard } from '../api/wechat.ts'
 import { metaOf } from '../browser/page-events.ts'

@@ -49,10 +49,7 @@ export const STILL_CANCELLING = '取消仍在进行，您可以继续其他操�
 /** Longest wait for the end of a cancelled request, which then continues unseen. */
 const CANCEL_LIMIT_MS = 5 * SECOND_MS
 
-/**
- *
- * @returns `late` if it does not end soon
- */
+/** @returns `late` if it does not end soon */
 export function endSoon<Value, const Late>(ending: Promise<Value>, late: Late): Promise<Value | Late> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, CANCEL_LIMIT_MS, late)

@@ -18,10 +18,7 @@ export class UnlikeNameError extends Error {
   override readonly name = 'UnlikeNameError'
 }
 
-/**
- * Checks a file for other readers before it is sent.
- * @throws UnlikeNameError, FileGoneError
- */
+/** Checks a file for other readers before it is sent. @throws UnlikeNameError, FileGoneError */
 export async function refuseUnlikeName(file: File): Promise<void> {
   const start = await readBytes(file.slice(0, START_BYTES))
   if (!beginsAsNamed(file.name, start)) throw new UnlikeNameError(notAsNamed(file.name))

@@ -40,11 +40,7 @@ export interface Progress extends RetryPolicy {
   onSent: () => void
 }
 
-/**
- *
- * @returns the key of the object
- * @throws UploadError, or the signal's reason; by then all its requests have ended
- */
+/** @returns the key of the object @throws UploadError, or the signal's reason; by then all its requests have ended */
 export async function sendFile(job: FileToSend, progress: Progress): Promise<string> {
   const { file } = job
   const opened = await openEarlier(job, progress)

@@ -38,8 +38,7 @@ interface ChatNotice {
 }
 
 /**
- * Returns the news between two states of a dialogue, oldest line first: messages of the other side, and failed
- * ones.
+ * Returns the news between two states of a dialogue, oldest line first: messages of the other side, and failed ones.
  */
 export function newsBetween(before: readonly ChatLine[], now: readonly ChatLine[]): ChatNotice[] {
   const known = before.findLast(isSent)

@@ -32,8 +32,7 @@ interface Props {
 }
 
 /**
- * One dialogue with its field: the chat, or a topic of an order's consultation. DialogueNews announces new
- * messages.
+ * One dialogue with its field: the chat, or a topic of an order's consultation. DialogueNews announces new messages.
  */
 export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed, conversationId }: Props) {
   const state = useStore(dialogue.$state)

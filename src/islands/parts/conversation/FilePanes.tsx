@@ -31,10 +31,7 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
   }, [shelf])
   useEffect(() => dialogue && shelf.follow(dialogue.$files), [shelf, dialogue])
 
-  /**
-   *
-   * @returns whether it succeeded
-   */
+  /** @returns whether it succeeded */
   async function say(work: Promise<Told | undefined>): Promise<boolean> {
     const told = await work
     if (told) showToast(told.text, told.tone)

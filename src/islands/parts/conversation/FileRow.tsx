@@ -22,10 +22,7 @@ export function ReadOnlyFile({ file, onDownload }: ReadOnlyProps) {
 
 interface OwnProps extends ReadOnlyProps {
   replacing: Attach
-  /**
-   *
-   * @returns whether it was saved; the text stays until then
-   */
+  /** @returns whether it was saved; the text stays until then */
   onRemark: (remark: string) => Promise<boolean>
   onDelete: () => void
 }

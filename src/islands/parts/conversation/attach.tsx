@@ -67,10 +67,7 @@ export interface Attach {
   fromDocuments: () => Promise<void>
 }
 
-/**
- *
- * @param use receives the file
- */
+/** @param use receives the file */
 export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<unknown>): Attach {
   return {
     fromDevice: async (files) => {

@@ -1,4 +1,4 @@
-/** What people can do in the parts of a dialogue. */
+/** Actions in the parts of a dialogue. */
 import type { ChatDetail } from '../../../lib/rules/chat/chat-detail.ts'
 import type { ChatLine } from '../../../lib/rules/chat/chat-line.ts'
 

@@ -109,10 +109,7 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     }
   }, [])
 
-  /**
-   * Restores the reader's position after any change of lines or box.
-   * @returns whether its anchor stays valid
-   */
+  /** Restores the reader's position after any change of lines or box. @returns whether its anchor stays valid */
   function stay(element: HTMLElement): boolean {
     size.current = sizeOf(element)
     if (!isAtEnd) return restore(element, anchor.current)

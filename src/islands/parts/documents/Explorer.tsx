@@ -44,10 +44,7 @@ interface ExplorerProps {
   chosen: ReadonlySet<string>
   accept?: readonly string[]
   onChoose: (items: readonly DocumentItem[]) => void
-  /**
-   *
-   * @returns false when there was nothing to clear
-   */
+  /** @returns false when there was nothing to clear */
   onClear: () => boolean
 }
 

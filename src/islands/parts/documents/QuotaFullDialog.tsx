@@ -59,9 +59,7 @@ export function GradeLink({ className, text, onFollow }: GradeLinkProps) {
   )
 }
 
-/**
- * Returns true for exactly one of several equal components on a page. When that one unmounts, another takes over.
- */
+/** Returns true for exactly one of several equal components on a page. When that one unmounts, another takes over. */
 export function useOnlyOne($holder: WritableAtom<symbol | null>): boolean {
   const [self] = useState(() => Symbol())
   const holder = useStore($holder, { ssr: 'initial' })

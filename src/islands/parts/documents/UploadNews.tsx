@@ -79,7 +79,7 @@ function Dialog({ conflict }: { conflict: NonNullable<ReturnType<typeof $conflic
         “{folderName}”里已有“{name}”。替换后，原来的文件不能恢复。
       </p>
       {others > 0 && (
-        <label className="conflict-all">
+        <label>
           <input type="checkbox" checked={forAll} onChange={(event) => setForAll(event.target.checked)} />
           其余 {formatNumber(others)} 个文件照此处理
         </label>

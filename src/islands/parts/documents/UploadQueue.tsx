@@ -327,7 +327,7 @@ function doneWords(state: Extract<UploadItem['state'], { status: 'done' }>): str
 }
 
 interface AbandonDialogProps {
-  /** What would be lost. */
+  /** The possible loss. */
   title: string
   onConfirm: () => void
   onCancel: () => void

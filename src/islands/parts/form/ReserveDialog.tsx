@@ -28,7 +28,7 @@ const FIELDS = [
   { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel', maxLength: 20 },
 ] as const
 
-/** Whom to call back, and about what. */
+/** The contact and subject of a reservation. */
 export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
   const dialog = useModal()
   const id = useId()

@@ -26,7 +26,7 @@ interface TextFieldProps extends InputProps {
   hint?: ReactNode
   /** Number of lines; 1 is an input. */
   rows?: number
-  /** What was understood, below the field. */
+  /** The value as understood, below the field. */
   echo?: ReactNode
   /** Normalises the text when the person leaves the field. */
   tidy?: (text: string) => string

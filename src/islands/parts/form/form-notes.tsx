@@ -38,7 +38,7 @@ export function AmendmentNote() {
   )
 }
 
-/** What the person should know or do; errors are announced at once. */
+/** The form's notice; errors are announced at once. */
 export function FormNotice() {
   const notice = useStore($formNotice, { ssr: 'initial' })
   if (!notice) return null

@@ -3,7 +3,7 @@ import { type OrderState, stateName, stepsAhead } from '../../../lib/rules/order
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import './order-parts.css'
 
-/** What each state means for the company: act, wait, good news, bad news, the end. */
+/** Meaning of each state for the company: act, wait, good news, bad news, the end. */
 export const ORDER_TONES: Readonly<Record<OrderState, 'act' | 'wait' | 'good' | 'bad' | 'end'>> = {
   draft: 'act',
   submitted: 'wait',

@@ -67,10 +67,7 @@ export function readText(name: KeptName, ids: KeptIds): string | null {
   }
 }
 
-/**
- * @param text null deletes it
- * @returns false when the browser refuses: storage full or switched off
- */
+/** @param text null deletes it @returns false when the browser refuses: storage full or switched off */
 export function writeText(name: KeptName, ids: KeptIds, text: string | null): boolean {
   const key = keyOf(name, ids)
   refused.delete(key)

@@ -1,6 +1,5 @@
 /**
- * Compares 企业所得税 with an independent calculation of the annual return (`testing/tax-return.ts`) for random
- * companies.
+ * Compares 企业所得税 with an independent calculation of the annual return (`testing/tax-return.ts`) for random companies.
  */
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'

@@ -68,9 +68,7 @@ export function readLinkResults(file: string): LinkResults {
   }
 }
 
-/**
- * Returns every address of a content folder, in fields and texts, including drafts and files with other mistakes.
- */
+/** Returns every address of a content folder, in fields and texts, including drafts and files with other mistakes. */
 export async function outsideLinks(contentDir: string): Promise<OutsideLink[]> {
   const found = new Map<string, Place[]>()
   for (const path of [

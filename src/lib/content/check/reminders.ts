@@ -13,7 +13,7 @@ import { CHECK_AFTER_DAYS, isHomePage, NOT_CHECKED, SOURCES_LEAST } from '../sou
 import { anchorArticles, articleAnchor } from '../text/articles.ts'
 import type { GoldenFile } from './golden-files.ts'
 
-/** Of a golden file: wrong cases, and companies with an amount. */
+/** Least numbers in a golden file: wrong cases, and companies with an amount. */
 const WRONG_LEAST = 2
 const PRICED_LEAST = 6
 

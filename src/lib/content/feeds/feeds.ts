@@ -21,10 +21,7 @@ export function siteOrigin(): string {
   return new URL(import.meta.env.SITE).origin
 }
 
-/**
- *
- * @param origin of the site
- */
+/** @param origin of the site */
 export async function writeFeed(name: FeedName, origin: string): Promise<string> {
   const { title, page } = FEEDS[name]
   const entries = (await READERS[name](origin)).filter(({ day }) => day !== '').slice(0, ENTRIES)

@@ -72,7 +72,7 @@ interface Shown {
   data: Interpretation
   bases: readonly { number?: string | undefined; title: string }[]
   example?: Example | undefined
-  /** Of its page. */
+  /** The address of its page. */
   address: string
 }
 

@@ -97,10 +97,7 @@ function sortByTerm(said: readonly Uint32Array[], terms: number): Uint32Array[] 
   return lists
 }
 
-/**
- *
- * @returns the count before this one
- */
+/** @returns the count before this one */
 function count(counts: Uint32Array, term: number): number {
   const before = counts[term] ?? 0
   counts[term] = before + 1

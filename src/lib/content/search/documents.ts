@@ -34,10 +34,7 @@ export const builtSearch = once(async (): Promise<SearchFiles> => {
   return makeSearchFiles(await searchDocuments(authorities), synonyms)
 })
 
-/**
- * Newest first.
- * @param authorities whose other names are searchable
- */
+/** Newest first. @param authorities whose other names are searchable */
 async function searchDocuments(authorities: Authorities): Promise<SearchDocument[]> {
   const documents = [
     ...(await inTurn(await interpretations(), ofInterpretation)),

@@ -95,7 +95,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
 interface Pack {
   results: Uint8Array
   texts: Uint8Array
-  /** Of each result. */
+  /** Per result. */
   blocks: number[]
 }
 

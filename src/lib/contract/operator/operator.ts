@@ -21,7 +21,7 @@ const operatorAccount = v.object({
   gmt_create: timestamp,
   /** The appointing colleague; null for one from the settings, or by a removed operator. */
   added_by: v.nullable(v.string()),
-  /** Of open sessions, to the hour; null without any. */
+  /** Last use of an open session, to the hour; null without any. */
   seen_at: v.nullable(timestamp),
   /** Number of remaining recovery codes; null without a second factor. */
   recovery_codes: v.nullable(v.number()),
@@ -108,8 +108,7 @@ export const beginFactor = defineCall({
 })
 
 /**
- * The first code proves that the app has the secret. The recovery codes are never shown again. 400 for a wrong
- * code.
+ * The first code proves that the app has the secret. The recovery codes are never shown again. 400 for a wrong code.
  */
 export const confirmFactor = defineCall({
   summary: '完成设置身份验证器',

@@ -46,9 +46,7 @@ export function missingFor(subject: Subject, { facts, size }: Company): readonly
   return inputsOf(subject).filter((key) => facts[key] === undefined || facts[key] === null)
 }
 
-/**
- * Whether `key` can still be asked: unanswered, or an industry given by its section (制造业) only. 不清楚 is an answer.
- */
+/** Whether `key` can still be asked: unanswered, or an industry given by its section (制造业) only. 不清楚 is an answer. */
 export function canBeAsked(key: AnswerKey, facts: Facts): boolean {
   return facts[key] === undefined || (key === 'industry' && facts.industry?.length === 1)
 }

@@ -62,8 +62,7 @@ export const DERIVED = {
   dismissal_ratio: { kind: 'share', label: '裁员率', unit: '%', from: ['dismissed', 'insured'] },
   debt_ratio: { kind: 'share', label: '资产负债率', unit: '%', from: ['liabilities', 'assets'] },
   /**
-   * For companies that need no new certificate. As an alternative it is no step, because the policy itself grants
-   * it.
+   * For companies that need no new certificate. As an alternative it is no step, because the policy itself grants it.
    */
   held_certificates: { kind: 'held', label: '已经持有的资质', from: ['certificates'] },
   ip_total: { kind: 'number', label: '知识产权', unit: '件', from: ['ip_invention', 'ip_utility'] },

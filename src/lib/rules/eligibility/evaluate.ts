@@ -11,10 +11,7 @@ export interface CompiledRule {
   program: Program | null
 }
 
-/**
- * Compiles a rule once for many companies.
- * @throws {TypeError} for an invalid tree
- */
+/** Compiles a rule once for many companies. @throws {TypeError} for an invalid tree */
 export function compileRule(rule: PolicyRule): CompiledRule {
   const { eligibility, unmodelled } = rule
   return { unmodelled, program: eligibility && withDoubts(rule, compileTree(eligibility)) }

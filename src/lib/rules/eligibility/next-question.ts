@@ -55,7 +55,7 @@ export type Tally = Map<AnswerKey, Count>
 
 /** A policy's weight in the tally. */
 export interface Weighed {
-  /** Of asks that settle as many policies, that of the policy with the lowest rank wins. */
+  /** Breaks ties between asks that settle as many policies: the lowest rank wins. */
   rank?: number
   /** 元 that depend on it at most: 0 if unknown, null without a price. */
   stake?: number | null

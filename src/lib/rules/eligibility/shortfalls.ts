@@ -23,9 +23,7 @@ const GIVEN: readonly Subject[] = [
   'held_certificates',
 ]
 
-/**
- * Returns the changes needed for 符合: the nearest alternatives, the hardest change first. Empty if nothing fails.
- */
+/** Returns the changes needed for 符合: the nearest alternatives, the hardest change first. Empty if nothing fails. */
 export function shortfalls(reason: Reason): ConditionReason[] {
   return nearestWay(reason).lacks.sort((a, b) => effortOf(b) - effortOf(a))
 }

@@ -36,7 +36,7 @@ export interface LeftOut {
   id: number
   /** The selected rivals. */
   by: number[]
-  /** What the total gains by selecting `by` instead, 元; null if not known exactly. */
+  /** Gain of the total by selecting `by` instead, 元; null if not known exactly. */
   gain: Quantity | null
 }
 

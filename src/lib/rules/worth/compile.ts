@@ -132,10 +132,7 @@ export function compileRates(source: Rates): CompiledRates {
   return compiled
 }
 
-/**
- *
- * @throws {FormulaError} for unknown names, invalid literals and invalid tiers
- */
+/** @throws {FormulaError} for unknown names, invalid literals and invalid tiers */
 export function compileNode(formula: Formula, context: Context): Node {
   const { path } = context
   const parts = childrenOf(formula).map(([way, child]) =>

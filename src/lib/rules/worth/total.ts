@@ -40,8 +40,7 @@ export interface Total extends Combination {
   /** Worth an unknown amount until the company fills in a number; excludes nothing until then. */
   unfilled: number[]
   /**
-   * 可争取: paid if an authority approves; never in the sum. Of rivals the most valuable one; the others are
-   * `excluded`.
+   * 可争取: paid if an authority approves; never in the sum. Of rivals the most valuable one; the others are `excluded`.
    */
   contested: number[]
   /** Worth something once the company holds the certificate; excludes nothing until then. */

@@ -12,9 +12,8 @@ interface Weaker {
 
 /**
  * Returns variants with: a part removed, a branch or tier replaced by its neighbour, a phase a year longer or
- * shorter, a bound of a whole tier moved to its other side, a condition weakened by `weakenings`. Fixed factors,
- * 100% among them, are halved and equal tiers merged, because no amount could notice less; spans and floors at 0
- * stay.
+ * shorter, a bound of a whole tier moved to its other side, a condition weakened by `weakenings`. Fixed factors, 100%
+ * among them, are halved and equal tiers merged, because no amount could notice less; spans and floors at 0 stay.
  */
 export function weakerFormulas(formula: Formula): Weaker[] {
   if (typeof formula !== 'object') return []

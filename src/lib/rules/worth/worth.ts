@@ -79,10 +79,7 @@ export interface Part {
   alone: Range
 }
 
-/**
- * `tree`: the policy's conditions, which bound unknown figures.
- * @throws {FormulaError} as `compileNode`
- */
+/** `tree`: the policy's conditions, which bound unknown figures. @throws {FormulaError} as `compileNode` */
 export function compileBenefit(benefit: Benefit, tree: Tree | null, rates: CompiledRates): CompiledBenefit {
   const { money, per, years, own = [], steps: written, tax } = benefit
   const owns = new Map(own.map((each) => [each.key as string, { ...each, range: ownRange(each) }]))
@@ -168,9 +165,7 @@ export function worthOf(compiled: CompiledBenefit, company: Company): Worth {
   }
 }
 
-/**
- * Returns the answer that leaves the smallest range in the worst case; null for a single number or if none helps.
- */
+/** Returns the answer that leaves the smallest range in the worst case; null for a single number or if none helps. */
 export function narrowingQuestion(compiled: CompiledBenefit, company: Company): AnswerKey | null {
   const { isRange, missing } = worthOf(compiled, company)
   if (!isRange) return null

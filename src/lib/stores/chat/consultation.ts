@@ -22,7 +22,7 @@ export type ConsultationState = { orderId: number } & (
   | { status: 'ready'; topics: readonly Topic[]; topicId: number }
 )
 
-/** Of the last opened order; 0 for none. */
+/** The last opened order's; 0 for none. */
 export const $consultation = atom<ConsultationState>({ orderId: 0, status: 'loading' })
 
 /** Why no messages arrive, in words. */
@@ -31,10 +31,7 @@ export const $consultationTrouble = atom<string | null>(null)
 /** The last topic in view. */
 let seen = { topicId: 0, ...seenOf(0) }
 
-/**
- *
- * @param topicId the topic to open first
- */
+/** @param topicId the topic to open first */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
   $consultation.set({ orderId, status: 'loading' })
   await readTopics(orderId, topicId)
@@ -73,10 +70,7 @@ export function chooseTopic(topicId: number): void {
   if (state.status === 'ready') $consultation.set({ ...state, topicId })
 }
 
-/**
- *
- * @returns the error in words
- */
+/** @returns the error in words */
 export function openTopic(orderId: number, title: string): Promise<string | undefined> {
   return runChange(async () => {
     const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })

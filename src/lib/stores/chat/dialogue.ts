@@ -106,11 +106,7 @@ export async function askForRating(id: number): Promise<void> {
   }
 }
 
-/**
- *
- * @param grade null for no answer
- * @returns the error in words
- */
+/** @param grade null for no answer @returns the error in words */
 export async function sendRating(
   id: number,
   seq: number,

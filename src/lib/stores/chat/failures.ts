@@ -4,10 +4,7 @@ import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
 
-/**
- *
- * @param owner the person at the time of the call; null if unknown
- */
+/** @param owner the person at the time of the call; null if unknown */
 export function handleLeaving(error: unknown, owner: string | null): boolean {
   return (owner !== null && owner !== $owner.get()) || handleSessionEnd(error)
 }

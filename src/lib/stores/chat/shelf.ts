@@ -93,10 +93,7 @@ export const cancelChatUpload = uploader.cancel
 
 $owner.listen(() => uploader.stop(OWNER_LEFT))
 
-/**
- *
- * @throws UploadFailure with the words for the person
- */
+/** @throws UploadFailure with the words for the person */
 export async function uploadForChat(files: readonly File[], place: UploadPlace): Promise<StoredFile> {
   const [file] = files
   if (!file || files.length > 1) throw new UploadFailure(ONE_FILE)

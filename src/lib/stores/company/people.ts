@@ -103,11 +103,7 @@ type JoinState =
 
 export const $join = atom<JoinState>({ status: 'idle' })
 
-/**
- *
- * @param code as typed or pasted
- * @param discard the person accepts the loss
- */
+/** @param code as typed or pasted @param discard the person accepts the loss */
 export async function join(code: string, discard = false): Promise<void> {
   if ($join.get().status === 'joining') return
   const read = v.safeParse(joinCompany.body.entries.code, code)

@@ -202,10 +202,7 @@ export async function finishWeChatBinding(): Promise<void> {
 /** The token from a mail's link, until the person decides whether to stop mails. */
 export const $stopToken = atom<string | null>(null)
 
-/**
- *
- * @returns the error in words
- */
+/** @returns the error in words */
 export async function stopAllMails(token: string): Promise<string | undefined> {
   try {
     await ask(stopMails, { query: { token } })

@@ -46,10 +46,7 @@ onAccountEnd(() => {
 
 const reading = latest()
 
-/**
- * Follows the documents of an item's draft, including changes of other tabs.
- * @returns a function that ends it
- */
+/** Follows the documents of an item's draft, including changes of other tabs. @returns a function that ends it */
 export function followMaterials(itemId: number): () => void {
   knowSession()
   const read = () => {
@@ -85,10 +82,7 @@ async function readOrder(companyId: number, orderId: number) {
   return (await ask(getOrder, { params: { companyId, orderId } })).order
 }
 
-/**
- * Returns the form's draft, or the draft that the form would open with.
- * @throws ApiError
- */
+/** Returns the form's draft, or the draft that the form would open with. @throws ApiError */
 async function findDraft(companyId: number, itemId: number): Promise<number | undefined> {
   const form = formFor(companyId, itemId)
   if (form) return form.orderId
@@ -122,10 +116,7 @@ function unsaved(companyId: number, itemId: number) {
     .find((kept) => kept && !kept.saved && !draftForm.isBlank(kept.content))
 }
 
-/**
- * Returns the draft for documents, and creates it if missing.
- * @throws ApiError, NoDraftError
- */
+/** Returns the draft for documents, and creates it if missing. @throws ApiError, NoDraftError */
 async function ensureDraft(companyId: number, itemId: number): Promise<number> {
   await draftForm.account.met
   if (formFor(companyId, itemId)) return saveForm()
@@ -166,10 +157,7 @@ async function makeDraft(companyId: number, itemId: number): Promise<number> {
   return order.id
 }
 
-/**
- *
- * @throws ApiError, NoDraftError
- */
+/** @throws ApiError, NoDraftError */
 async function addToDraft(
   { companyId, itemId }: { companyId: number; itemId: number },
   papers: readonly StoredFile[],
@@ -189,10 +177,7 @@ async function addToDraft(
 
 let attaching: Promise<unknown> = Promise.resolve()
 
-/**
- * Sequential, so that two files never create two drafts.
- * @returns the error in words
- */
+/** Sequential, so that two files never create two drafts. @returns the error in words */
 function attach(
   papers: readonly StoredFile[],
   { itemId, material }: Pick<Coming, 'itemId' | 'material'>,
@@ -220,10 +205,7 @@ function roomFor(name: string): number {
   return PAPERS_LIMIT - there - [...$coming.get().values()].filter(({ material }) => material === name).length
 }
 
-/**
- * Asks for stored documents and attaches them to the draft.
- * @returns the error in words
- */
+/** Asks for stored documents and attaches them to the draft. @returns the error in words */
 export async function tickMaterial(itemId: number, name: string): Promise<string | undefined> {
   if (!(await logInFirst())) return undefined
   const room = roomFor(name)
@@ -327,10 +309,7 @@ export async function bringAgain(id: number): Promise<void> {
   retryUpload(id)
 }
 
-/**
- * The company's documents keep the file.
- * @returns the error in words
- */
+/** The company's documents keep the file. @returns the error in words */
 export async function untickPaper(
   itemId: number,
   material: string,

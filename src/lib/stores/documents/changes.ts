@@ -26,10 +26,7 @@ const FOLDERS_PUT_BACK = 200
 
 export type Outcome = { done: true } | { done: false; text: string }
 
-/**
- *
- * @param parent null for the top
- */
+/** @param parent null for the top */
 export function makeFolder(name: string, parent: number | null): Promise<Outcome> {
   return runChange('添加失败', async (companyId) => {
     await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
@@ -59,10 +56,7 @@ export function setValidity(fileId: number, { expires_on, report_year }: Validit
   })
 }
 
-/**
- *
- * @param folderId null for the top, which accepts folders only
- */
+/** @param folderId null for the top, which accepts folders only */
 export function moveItem(item: DocumentItem, folderId: number | null): Promise<Outcome> {
   return runChange('修改失败', async (companyId) => {
     if (item.kind === 'folder') {

@@ -21,10 +21,7 @@ const SPACING_MS = 1000
 const NAMED_AT_ONCE = 3
 const CHANGED = '下载时文件夹内容有变动，部分文件可能未下载，请核对后重新下载'
 
-/**
- *
- * @returns the error in words: 目标文件夹为空 comes from the server
- */
+/** @returns the error in words: 目标文件夹为空 comes from the server */
 export async function downloadItem(item: DocumentItem): Promise<string | undefined> {
   try {
     if (item.kind === 'folder') return await downloadEach(item.folder)
@@ -195,10 +192,7 @@ type FolderPage = AnswerOf<typeof downloadFolder> & {
   after: number
 }
 
-/**
- * Reads page by page, so that addresses stay valid until their turn.
- * @throws ApiError
- */
+/** Reads page by page, so that addresses stay valid until their turn. @throws ApiError */
 async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> {
   for (let after: number | null = 0; after !== null; ) {
     const page: FolderPage = await readFolderPage(folderId, after)
@@ -207,10 +201,7 @@ async function* folderPages(folderId: number): AsyncGenerator<FolderPage, void> 
   }
 }
 
-/**
- *
- * @throws ApiError
- */
+/** @throws ApiError */
 async function readFolderPage(folderId: number, after: number): Promise<FolderPage> {
   const { companyId } = await requireQuota()
   const page = await ask(downloadFolder, { params: { id: companyId, docId: folderId }, query: { after } })
@@ -229,10 +220,7 @@ class FolderChanged extends Error {
 }
 
 interface FreshUrls {
-  /**
-   * Returns an address that is valid by the clocks.
-   * @throws FolderChanged when the file is gone, or ApiError
-   */
+  /** Returns an address that is valid by the clocks. @throws FolderChanged when the file is gone, or ApiError */
   urlOf: (path: string) => Promise<string>
   renew: () => Promise<void>
 }
@@ -264,7 +252,6 @@ function startClock(): () => number {
 }
 
 /**
- *
  * @returns a function that opens a file of the page by its path; it throws FolderChanged when the file is gone, the
  * signal's reason, or ApiError
  */

@@ -23,10 +23,7 @@ export interface UploadPlace {
   folderName: string
 }
 
-/**
- * Returns the folder of a view; at the top and in search results, the default one.
- * @throws ApiError
- */
+/** Returns the folder of a view; at the top and in search results, the default one. @throws ApiError */
 export async function placeForUpload(view: ViewState): Promise<UploadPlace> {
   const { place } = view
   if (place.kind !== 'folder') {
@@ -43,10 +40,7 @@ async function readPath(folderId: number): Promise<FolderPath> {
   return (await ask(readFolder, { params: { id: companyId, docId: folderId } })).result.path
 }
 
-/**
- * Returns the id of the folder of this name, creating it if missing.
- * @throws ApiError
- */
+/** Returns the id of the folder of this name, creating it if missing. @throws ApiError */
 export async function ensureFolder(name: string, parent: number | null): Promise<number> {
   return ensureFolderOf((await requireQuota()).companyId, name, parent)
 }
@@ -72,11 +66,7 @@ export async function ensureFolderOf(
   }
 }
 
-/**
- *
- * @param parent null for the top
- * @returns the folders, or the error in words
- */
+/** @param parent null for the top @returns the folders, or the error in words */
 export async function readFolders(parent: number | null): Promise<readonly Folder[] | string> {
   try {
     const { companyId } = await requireQuota()

@@ -7,10 +7,7 @@ import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { $picker, closePicker, type PickedFile, pickMore } from './picker.ts'
 import { $view } from './view.ts'
 
-/**
- * Runs while the picker is open.
- * @returns a function that ends it
- */
+/** Runs while the picker is open. @returns a function that ends it */
 export function followPicks(): () => void {
   const earlier = new Set($uploads.get().map(({ id }) => id))
   /** By upload: what was picked when it began. */

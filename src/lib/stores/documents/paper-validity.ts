@@ -17,10 +17,7 @@ const EXPIRES_SOON_DAYS = 30
 /** Month by whose end last year's reports exist (企业年报: until 30 June). */
 const REPORTS_OUT_MONTH = 6
 
-/**
- * Returns null without a warning.
- * @param today YYYY-MM-DD in China
- */
+/** Returns null without a warning. @param today YYYY-MM-DD in China */
 export function paperWarning({ expires_on, report_year }: Validity, today: string): PaperWarning | null {
   if (expires_on !== null) {
     const daysLeft = daysBetween(today, expires_on)

@@ -53,10 +53,7 @@ export async function openPicker({
   })
 }
 
-/**
- * Toggles a file.
- * @returns the refusal in words
- */
+/** Toggles a file. @returns the refusal in words */
 export function togglePick(file: PickedFile): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined
@@ -82,10 +79,7 @@ export function pickAll(files: readonly PickedFile[]): string | undefined {
   )
 }
 
-/**
- * Picks further files, all or none; with a limit of 1, replaces the pick.
- * @returns the refusal in words
- */
+/** Picks further files, all or none; with a limit of 1, replaces the pick. @returns the refusal in words */
 export function pickMore(state: OpenPicker, files: readonly PickedFile[]): string | undefined {
   const { picked, limit, accept } = state
   if (!files.every(({ local_name }) => isAccepted(local_name, accept))) {

@@ -48,10 +48,7 @@ export function loadQuota(): Promise<Quota | undefined> {
   return requireQuota().catch(() => undefined)
 }
 
-/**
- * Returns this page's quota, reading it if missing.
- * @throws ApiError
- */
+/** Returns this page's quota, reading it if missing. @throws ApiError */
 export async function requireQuota(): Promise<Quota> {
   const state = $quota.get()
   return state.status === 'ready' ? state.quota : askQuota()

@@ -20,10 +20,7 @@ function fold(path: string): string {
 }
 
 export interface ZipNames {
-  /**
-   *
-   * @param path from the packed folder; a folder's ends in a slash
-   */
+  /** @param path from the packed folder; a folder's ends in a slash */
   nameOf: (path: string) => string
   /** For a file that exists only in the ZIP. */
   nameNote: (name: string) => string

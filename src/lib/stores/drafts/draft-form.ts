@@ -87,7 +87,7 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
   const $problems = atom<Problems>({})
   /** Counts the checks: each focuses the first problem. */
   const $checks = atom(0)
-  /** What the person should know or do, in words. */
+  /** The form's notice, in words. */
   const $notice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)
   /** Consents, never stored: each page begins without. */
   const $agreed = atom<readonly string[]>([])

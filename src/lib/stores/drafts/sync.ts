@@ -19,10 +19,7 @@ interface DelayedSave {
   after: (work: () => Promise<unknown>) => Promise<void>
 }
 
-/**
- *
- * @param save saves the state at its start, and does not throw
- */
+/** @param save saves the state at its start, and does not throw */
 function delaySaving(save: () => Promise<boolean>): DelayedSave {
   let timer: ReturnType<typeof setTimeout> | undefined
   let last = Promise.resolve(true)

@@ -45,7 +45,7 @@ class UnwantedError extends Error {
   override readonly name = 'UnwantedError'
 }
 
-/** What remains: nothing, parts that the server removes later, or the file, which was already registered. */
+/** The remains of an upload: nothing, parts that the server removes later, or the file, which was already registered. */
 export type Ending = 'clean' | 'later' | 'late'
 
 /** Unwanted, and removed. */
@@ -242,10 +242,7 @@ async function uploadAll(): Promise<void> {
   }
 }
 
-/**
- * Ends without an error, which is shown at the file.
- * @returns what remains of it, if it was removed
- */
+/** Ends without an error, which is shown at the file. @returns what remains of it, if it was removed */
 async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSignal): Promise<Ending> {
   const tell = (progress: FileProgress) => {
     if (!signal.aborted) $fileProgress.setKey(pending_id, progress)

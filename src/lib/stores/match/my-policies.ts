@@ -1,6 +1,4 @@
-/**
- * The policies of an account: matched, latest and followed ones, page by page, and the worth of the matched ones.
- */
+/** The policies of an account: matched, latest and followed ones, page by page, and the worth of the matched ones. */
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'

@@ -149,9 +149,7 @@ function fold(text: string): string {
   return foldText(text).replace(/\s/g, '')
 }
 
-/**
- * Returns the length of the shortest stretch that contains the letters in order (广州天河 in 广东省广州市天河区), or Infinity.
- */
+/** Returns the length of the shortest stretch that contains the letters in order (广州天河 in 广东省广州市天河区), or Infinity. */
 function widthInOrder(text: string, wanted: string): number {
   let shortest = Infinity
   for (

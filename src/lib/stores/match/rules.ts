@@ -50,10 +50,7 @@ export async function loadRules(): Promise<void> {
   }
 }
 
-/**
- *
- * @throws {ContractError} for an invalid tree, formula or rate
- */
+/** @throws {ContractError} for an invalid tree, formula or rate */
 async function compileRules({ policies, rates: table, usual, ...about }: RulesFile): Promise<Rules> {
   const pause = () => yieldToBrowser().then(() => true)
   try {
@@ -67,10 +64,7 @@ async function compileRules({ policies, rates: table, usual, ...about }: RulesFi
   }
 }
 
-/**
- *
- * @throws {TypeError} for an invalid tree or formula
- */
+/** @throws {TypeError} for an invalid tree or formula */
 export function compilePolicy(rule: RulePolicy, place: number, rates: CompiledRates): MatchRow {
   const { eligibility = null, benefit, ...policy } = rule
   return {

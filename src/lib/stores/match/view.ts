@@ -36,10 +36,7 @@ interface SharedAnswers {
   complete: boolean
 }
 
-/**
- *
- * @param ids the wire number of each question, which never changes
- */
+/** @param ids the wire number of each question, which never changes */
 export function writeShareCode(facts: Facts, ids: Ids): string {
   const keys = answerKeysOf(facts)
   const text = keys.map((key) => `${isAskKey(key) ? key : ids[key]}=${writeValue(key, facts[key])};`).join('')

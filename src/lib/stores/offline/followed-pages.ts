@@ -19,10 +19,7 @@ export function followOwner(): void {
   })
 }
 
-/**
- *
- * @param isAnew the follows have changed
- */
+/** @param isAnew the follows have changed */
 async function keepPages(isAnew = false): Promise<void> {
   const of = $owner.get()
   if (of === null || $isOperator.get()) return

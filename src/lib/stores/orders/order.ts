@@ -140,10 +140,7 @@ function refuse(text: string): false {
 
 const DONE = { withdraw: '已撤回', answer: '已提交补充材料' }
 
-/**
- *
- * @returns whether it is done, and the order is still open
- */
+/** @returns whether it is done, and the order is still open */
 async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean> {
   const state = $order.get()
   const companyId = $companyId.get()
@@ -191,8 +188,7 @@ export async function addPapers(material?: string): Promise<void> {
 }
 
 /**
- * Removes a file from a material; from its last one, or without one, from the order. The company's documents keep
- * it.
+ * Removes a file from a material; from its last one, or without one, from the order. The company's documents keep it.
  */
 export async function dropPaper(file: ServiceFile, material?: string): Promise<void> {
   const state = $order.get()

@@ -28,10 +28,7 @@ export async function addTo(
   notifyTabs('orders')
 }
 
-/**
- * Removes a document from a material; from its last one, or without one, from the order.
- * @throws ApiError
- */
+/** Removes a document from a material; from its last one, or without one, from the order. @throws ApiError */
 export async function takeFrom(file: ServiceFile, material: string | undefined): Promise<void> {
   const materials = file.materials.filter((name) => name !== material)
   const { local_name, hash_name, size } = file

@@ -2,7 +2,7 @@
 import { ask } from '../../api/ask.ts'
 import { countMissedSearch, missedWord } from '../../contract/policies/care.ts'
 
-/** Of this page load. */
+/** Since the page load. */
 const counted = new Set<string>()
 
 /** At most once per word, and not with Do Not Track. */

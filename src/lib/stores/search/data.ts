@@ -39,10 +39,7 @@ function once<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
   return loading
 }
 
-/**
- *
- * @throws {ApiError}
- */
+/** @throws {ApiError} */
 export function loadLibrary(): Promise<Library> {
   if (library) return library
   const loading = readStaticFile(SEARCH_PATH, searchFile).then((file) => ({
@@ -120,10 +117,7 @@ async function loadBlocks(path: string, blocks: readonly number[], place: number
   return withoutFilling(await readStaticRange(path, ...bytesOf(blocks, place)))
 }
 
-/**
- *
- * @throws {ContractError}
- */
+/** @throws {ContractError} */
 async function unpack<S extends v.GenericSchema>(path: string, packed: Uint8Array, schema: S) {
   const bytes = new Blob([new Uint8Array(packed)]).stream()
   try {

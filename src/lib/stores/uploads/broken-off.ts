@@ -42,10 +42,7 @@ export async function abandonUpload(prefix: string): Promise<boolean> {
   return true
 }
 
-/**
- * Abandons it unless another page has resumed it.
- * @returns as `abandonUpload`
- */
+/** Abandons it unless another page has resumed it. @returns as `abandonUpload` */
 export async function abandonIfFree(kept: KeptUpload): Promise<boolean> {
   // Once it is removed here, no page resumes it, and another upload may take its place.
   const closing = await ifFree(kept, async () => ({ isClosed: abandonUpload(kept.prefix) }))

@@ -26,7 +26,7 @@ import { addUploads } from './queue.ts'
 
 type Path = readonly string[]
 
-/** What was skipped of the last tree and why, until read. */
+/** Skipped parts of the last tree with the reason, until read. */
 export const $skipped = atom<string | null>(null)
 
 export function forgetSkipped(): void {
@@ -91,10 +91,7 @@ function reportSkipped(folders: readonly Path[], files: number, { ids, failure }
 
 const STOPPED = '已停止，文件未上传；已建立的文件夹会保留'
 
-/**
- * Uploads one file into the current folder.
- * @returns the refusal in words
- */
+/** Uploads one file into the current folder. @returns the refusal in words */
 export async function uploadOne(
   { files, folders }: Dropped,
   accept: readonly string[] = [],

@@ -19,20 +19,13 @@ import { abandonUpload } from './broken-off.ts'
 type UploadTarget = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {
-  /**
-   *
-   * @returns the key of the object
-   * @throws as `sendFile`
-   */
+  /** @returns the key of the object @throws as `sendFile` */
   send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
   /** Registered: nothing to resume. */
   finish: () => void
   /** Call it for every failure: resumable ones stay, others are closed. */
   fail: (error: unknown) => Promise<void>
-  /**
-   * Removes everything.
-   * @returns as `abandonUpload`
-   */
+  /** Removes everything. @returns as `abandonUpload` */
   cancel: () => Promise<boolean>
 }
 

@@ -26,10 +26,7 @@ export function noteName({ folder, local_name, id }: DocumentFile): void {
   known.get(folder)?.set(local_name, id)
 }
 
-/**
- * Asks before the first byte, and again when the name was taken meanwhile.
- * @throws the signal's reason, ApiError
- */
+/** Asks before the first byte, and again when the name was taken meanwhile. @throws the signal's reason, ApiError */
 export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promise<Target> {
   const { name, folderId, replaces, replacesName } = item
   if (replaces !== undefined) {
@@ -92,8 +89,7 @@ function askPerson(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
 }
 
 /**
- * Returns a free name: `报价.pdf` becomes `报价 (1).pdf`, with the number before the ending, within the permitted
- * length.
+ * Returns a free name: `报价.pdf` becomes `报价 (1).pdf`, with the number before the ending, within the permitted length.
  */
 export function freeName(name: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(name)) return name

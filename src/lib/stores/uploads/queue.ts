@@ -42,10 +42,7 @@ let lastId = 0
 let running: { id: number; controller: AbortController } | undefined
 let ended: Promise<void> = Promise.resolve()
 
-/**
- *
- * @returns the ids of the new uploads
- */
+/** @returns the ids of the new uploads */
 export function addUploads(files: readonly FileForFolder[]): number[] {
   const items = files.map(({ file, replaces, replacesName, ...place }): UploadItem => {
     lastId += 1
@@ -216,10 +213,7 @@ interface LogoutQuestion {
 /** The question before a logout. */
 export const $logoutQuestion = atom<LogoutQuestion | null>(null)
 
-/**
- * A logout ends the uploads, after a question about losses.
- * @returns a function that ends the guard
- */
+/** A logout ends the uploads, after a question about losses. @returns a function that ends the guard */
 export function guardLogout(): () => void {
   return beforeLogout(endUploads, askIfSure)
 }

@@ -43,10 +43,7 @@ interface Uploader<Purpose> {
   /** @throws UploadFailure */
   upload: (file: File, place: Purpose, companyId: number) => Promise<StoredFile>
   cancel: () => void
-  /**
-   * Stops when the person changes.
-   * @param text for the person
-   */
+  /** Stops when the person changes. @param text for the person */
   stop: (text: string) => void
 }
 

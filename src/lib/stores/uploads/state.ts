@@ -86,9 +86,7 @@ export const $conflict = atom<Conflict | null>(null)
 
 /** A cause that stops the whole queue instead of failing file by file. */
 export interface QueuePause {
-  /**
-   * `login`: until the company is logged in; `full`: until storage is free; `often`: until the person continues.
-   */
+  /** `login`: until the company is logged in; `full`: until storage is free; `often`: until the person continues. */
   why: 'login' | 'full' | 'often'
   text: string
 }

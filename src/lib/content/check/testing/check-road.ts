@@ -43,10 +43,7 @@ const ANSWERS: Partial<Record<AnswerKey, fc.Arbitrary<unknown>>> = {
   '17.share': fc.boolean(),
 }
 export const companies = fc.record(ANSWERS, { requiredKeys: ['kind', 'region'] }) as fc.Arbitrary<Facts>
-/**
- *
- * @returns the number of goals
- */
+/** @returns the number of goals */
 export function checkRoad(policies: readonly RoadPolicy[], facts: Facts): number {
   const road = plan(policies, facts)
   const byId = new Map(policies.map((each) => [each.id, each]))

@@ -21,9 +21,7 @@ const CERTIFIED_15 = [2, 17, 18, 19, 109]
 const FIRST_YEARS = [16, 23]
 const CONVERTED = 58
 
-/**
- * Sums are parts of a 分; `claims` are the page numbers of the reliefs that the company is entitled to and claims.
- */
+/** Sums are parts of a 分; `claims` are the page numbers of the reliefs that the company is entitled to and claims. */
 export interface TaxPayer {
   /** 应纳税所得额 as stated. */
   told: bigint
