@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
-import { deleteFormDraft, readFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
+import { readFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
 import {
   answering,
