@@ -127,7 +127,7 @@ test('a condition moves by keys and by mouse, and the golden companies follow at
   await page.keyboard.press('Escape')
 
   await card.dragTo(tree.getByRole('treeitem', { name: '有独立法人资格的企业' }))
-  await expect(said).toContainText('第 2 项，')
+  await expect(said).toContainText('第 1 项，')
 
   await card.getByText('研究开发人员占职工25%以上').click()
   await page.keyboard.press('Delete')
