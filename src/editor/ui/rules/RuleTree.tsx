@@ -56,7 +56,6 @@ interface Card extends TreeDataNode {
   place: Place
   node: Tree
   children: Card[]
-  'aria-label': string
 }
 
 const ROOT = 'root'
@@ -64,7 +63,7 @@ const keyOf = (place: Place) => placeKey(place) || ROOT
 
 function cardsOf(node: Tree, place: Place = []): Card {
   const children = partsAt(node).map((part, index) => cardsOf(part, [...place, index]))
-  return { key: keyOf(place), node, place, children, isLeaf: !isGroup(node), 'aria-label': wordsAt(node, []) }
+  return { key: keyOf(place), node, place, children, isLeaf: !isGroup(node) }
 }
 
 /** Where something is being written: a node changed, or a new one added to a group. */
