@@ -40,6 +40,10 @@ const OWN = new Map([
     'src/components/article/ArticleTools.astro: animation: said 4s forwards',
     'how long a note is to be read; it does not move',
   ],
+  [
+    'src/components/list/ListPage.astro: animation: appear 0s 3s forwards',
+    'how long the order of the answers is waited for; it does not move',
+  ],
   ['src/components/shell/Header.astro: margin-block-end: -1px', 'the rule below it is one of its pixels'],
   ['src/styles/prose.css: margin-inline-start: -3em', 'the number of an article hangs in its indent'],
   ['src/components/policy/row.css: margin-inline-start: 2px', 'between a number and its unit'],
