@@ -17,6 +17,8 @@ export interface Lab {
   chooseCall: (call: string) => 'refuse' | 'lose answer' | 'fault' | Response | Promise<void> | undefined
   /** Changes the answers of token calls, for tests of their lifetime. */
   changeToken: (token: Record<string, unknown>) => void
+  /** How far the portal's clock is ahead: calls beyond the rate need not wait. */
+  aheadMs: number
   companyId: number
   folderId: number
   files: () => Promise<{ id: number; local_name: string; size: number }[]>
@@ -39,6 +41,7 @@ export async function openLab(): Promise<Lab> {
     calls: [],
     chooseCall: () => undefined,
     changeToken: () => {},
+    aheadMs: 0,
     companyId: 0,
     folderId: 0,
     files: async () => {
@@ -89,7 +92,7 @@ export async function openLab(): Promise<Lab> {
     if (fault instanceof Response) return fault
     if (fault instanceof Promise) await fault
     if (fault === 'fault') return new Response('', { status: 503 })
-    portal.clock.ms = Date.now()
+    portal.clock.ms = Date.now() + lab.aheadMs
     const headers = new Headers(init.headers)
     headers.set('sec-fetch-site', 'same-origin')
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))

@@ -16,6 +16,7 @@ export async function roundTrip(lab: Lab, names: readonly string[]): Promise<str
   const wrong: string[] = []
   let last = '改名.bin'
   for (const name of names) {
+    lab.aheadMs += 1000
     const allowed = v.safeParse(fileName, name)
     const refused = await ask(changeFile, { params: { id }, body: { name } }).then(
       () => false,
