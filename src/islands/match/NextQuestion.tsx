@@ -19,10 +19,11 @@ import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
 /** What the answer decides at most. */
-function nextWords({ settles, stake }: Question): string {
+function nextWords({ settles, stake, together = [] }: Question): string {
   if (stake !== undefined && stake >= 1) {
     return `回答这一题，可确认最高 ${moneyWords(stake)}`
   }
+  if (together.length > 1) return `同一张表上的 ${together.length} 个数一起填，合计更准`
   return settles > 0 ? `再答 1 题，最多可判定 ${settles} 条` : '再答 1 题，合计更准'
 }
 
