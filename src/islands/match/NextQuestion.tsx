@@ -32,7 +32,7 @@ interface NextQuestionProps {
   match: Match
   isOpen: boolean
   onToggle?: (isOpen: boolean) => void
-  onAnswered?: (key: AnswerKey) => void
+  onAnswered?: (keys: readonly AnswerKey[]) => void
 }
 
 /** The one answer on which most rests, in a row of its own; asked in place once somebody wants to give it. */
@@ -75,7 +75,7 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
   )
   const note = () => {
     answered.current = key
-    onAnswered?.(key)
+    onAnswered?.(together)
   }
   return (
     <details
