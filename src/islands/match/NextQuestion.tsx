@@ -18,11 +18,12 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
-/** Returns the largest effect of the answer. */
-function nextWords({ settles, stake }: Question): string {
+/** What the answer decides at most. */
+function nextWords({ settles, stake, together = [] }: Question): string {
   if (stake !== undefined && stake >= 1) {
     return `回答这一题，可确认最高 ${moneyWords(stake)}`
   }
+  if (together.length > 1) return `同一张表上的 ${together.length} 个数一起填，合计更准`
   return settles > 0 ? `再答 1 题，最多可判定 ${settles} 条` : '再答 1 题，合计更准'
 }
 
@@ -31,7 +32,7 @@ interface NextQuestionProps {
   match: Match
   isOpen: boolean
   onToggle?: (isOpen: boolean) => void
-  onAnswered?: (key: AnswerKey) => void
+  onAnswered?: (keys: readonly AnswerKey[]) => void
 }
 
 /** The question with the largest effect, in its own row; answered in place once opened. */
@@ -74,7 +75,7 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
   )
   const note = () => {
     answered.current = key
-    onAnswered?.(key)
+    onAnswered?.(together)
   }
   return (
     <details

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AnswerKey } from '../../lib/rules/eligibility/facts.ts'
 import { moneyWords } from '../../lib/rules/text/format-number.ts'
 import { toNumber } from '../../lib/rules/worth/working.ts'
-import { $answers, $kept, $reading, answer } from '../../lib/stores/match/answers.ts'
+import { $answers, $kept, $reading, answer, answerAll } from '../../lib/stores/match/answers.ts'
 import { $match } from '../../lib/stores/match/match.ts'
 import { showResult, showStep } from '../../lib/stores/match/view.ts'
 import { keptWords } from '../parts/question/kept-words.ts'
@@ -88,7 +88,7 @@ function Start() {
 /** The question with the largest effect, while there is one. */
 function OneByOne() {
   const match = useStore($match)
-  const [asked, setAsked] = useState<readonly AnswerKey[]>([])
+  const [asked, setAsked] = useState<readonly (readonly AnswerKey[])[]>([])
   const last = asked.at(-1)
   if (!match) return <p role="status">正在加载…</p>
   return (
@@ -98,7 +98,7 @@ function OneByOne() {
           question={match.question}
           match={match}
           isOpen
-          onAnswered={(key) => setAsked([...asked, key])}
+          onAnswered={(keys) => setAsked([...asked, keys])}
         />
       ) : (
         <p>能判断的都已问完。</p>
@@ -109,8 +109,8 @@ function OneByOne() {
           className="button"
           onClick={() => {
             if (last === undefined) return showStep(1)
-            // Without an answer it has the largest effect again.
-            answer(last, undefined)
+            // Taken back, it is what decides most again.
+            answerAll(last, undefined)
             setAsked(asked.slice(0, -1))
           }}
         >

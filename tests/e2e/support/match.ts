@@ -91,9 +91,10 @@ export async function walkToResult(page: Place): Promise<void> {
   await fillStep(page, SOFTWARE_COMPANY)
   await nextStep(page)
   const boxes = page.locator('.match-next').locator('[data-fact], [data-ask]')
-  const wanted = new Set(['taxable_income', 'assets', 'rd_expense'])
+  const wanted = new Set(['taxable_income', 'assets', 'rd_expense', '3.books', '3.activity'])
   while (wanted.size > 0) {
     const { fact = '', ask = '' } = await boxes.first().evaluate(({ dataset }) => ({ ...dataset }))
+    wanted.delete(ask)
     // Figures of one paper are one question.
     for (const box of await boxes.all()) {
       const key = (await box.getAttribute('data-fact')) ?? ''

@@ -3,6 +3,7 @@
  * every path for the company of its day.
  */
 import type { Company } from '../eligibility/company.ts'
+import { ONE, writeDecimal } from '../eligibility/decimal.ts'
 import { statusOf } from '../eligibility/evaluate.ts'
 import type { Facts } from '../eligibility/facts.ts'
 import type { Certificate } from '../eligibility/options.ts'
@@ -12,7 +13,7 @@ import { awaitsCertificate, candidateOf, type PricedPolicy, totalOf } from '../w
 import { endsOf as numbersOf } from '../worth/working.ts'
 import { worthOf } from '../worth/worth.ts'
 import { findGoals, type GoalPolicy, type Goals, horizonOf, RUNGS } from './goals.ts'
-import { companyAt, costOfAll, effortOf, type Goal, spendingOf, stepId } from './steps.ts'
+import { companyAt, costOfAll, effortOf, type Goal, type Step, spendingOf, stepId } from './steps.ts'
 
 export type RoadPolicy = GoalPolicy & PricedPolicy
 
@@ -82,10 +83,14 @@ export function* planRoad(policies: readonly RoadPolicy[], facts: Facts, now: st
     return outcome
   }
   const today = before(now)
+  const filled = withNumbers(policies, facts)
   const moves: Move[] = []
   for (const path of pathsOf(policies, goals, found)) {
     const move = weigh(path, companyAt(facts, now, path.steps, path.day), policies, goals, before(path.day))
-    if (move) moves.push(move)
+    const sumWith = (steps: readonly Step[]) =>
+      outcomeOf(policies, companyAt(filled, now, steps, path.day)).takings.min
+    // What hangs on a number that nobody has given may be lost as well.
+    if (move && sumWith(path.steps) >= sumWith([])) moves.push(move)
     yield
   }
   moves.sort(byRank)
@@ -100,6 +105,16 @@ export function* planRoad(policies: readonly RoadPolicy[], facts: Facts, now: st
     }),
     ends: endsOf(policies, today.met, horizonOf(now)),
   }
+}
+
+/** Every number that nobody has given at a hundredth of what it may be: by it shows which way such sums go. */
+function withNumbers(policies: readonly RoadPolicy[], facts: Facts): Facts {
+  const owns = policies.flatMap(({ benefit }) => [...(benefit?.owns.values() ?? [])])
+  const numbers = owns.map(({ key, range: { low, high } }) => {
+    const [from, to] = [(low.n * ONE) / low.d, (high.n * ONE) / high.d]
+    return [key, writeDecimal(from + (to - from) / 100n)]
+  })
+  return { ...Object.fromEntries(numbers), ...facts }
 }
 
 /** 元 that are sure beyond what is spent on research for them. */

@@ -202,7 +202,26 @@ test("a formula's own number is asked once its policy counts, and not after 不�
   expect(await judge({ kind: 'company', '1.months': '3', employees: 20 })).toBeNull()
 })
 
-test('of two rivals the larger counts', async () => {
+test('the income comes before what is worth more, with the figures of the same paper on which money rests', async () => {
+  const small: Tree = {
+    all: [
+      { fact: 'taxable_income', op: 'lte', value: 3_000_000 },
+      { fact: 'assets', op: 'lte', value: 50_000_000 },
+    ],
+  }
+  const rows = [
+    row(1, small, worth(20_000, 20_000)),
+    row(2, { key: '2.books', ask: '查账征收' }, worth(900_000, 900_000)),
+  ]
+  const judge = async (facts: Facts) => (await judgeRows(rows, facts, TODAY, always))?.question
+  expect(await judge({ kind: 'company' })).toMatchObject({
+    key: 'taxable_income',
+    together: ['taxable_income', 'assets'],
+  })
+  expect(await judge({ kind: 'company', taxable_income: null })).toMatchObject({ key: '2.books' })
+})
+
+test('of two that exclude one another the larger counts', async () => {
   const rows = [row(1, FIRM, { ...worth(0, 10), excludes: [2] }), row(2, FIRM, worth(0, 30))]
   const match = await judgeRows(rows, { kind: 'company' }, TODAY, always)
   expect(match?.total).toMatchObject({ max: yuan(30), taken: [2], excluded: [{ id: 1, by: [2] }] })
