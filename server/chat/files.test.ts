@@ -96,6 +96,8 @@ test('another object takes the place of the former, which is removed; an empty r
   const next = await uploaded(room.portal, room.customer, '新.pdf')
   const { body } = await put(room.customer, modify(data.id), { ...next, remark: '' })
   expect(body.data).toMatchObject({ id: data.id, ...next, remark: '旧' })
+  // Until then the change can be taken back.
+  room.portal.clock.ms += 60_000
   await room.portal.runStorageJobs()
   expect(await sizeOf(room.portal, data.hash_name)).toBeUndefined()
   expect(await sizeOf(room.portal, next.hash_name)).toBe(7)

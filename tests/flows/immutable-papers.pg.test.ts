@@ -101,6 +101,8 @@ test('an upload stays closed when what it brought is gone, and is forgotten in t
   const file = { folder: folder.id, local_name: 'a.txt', hash_name: second.key, size: 1 }
   const added = (await parties.company.post('/startup/api/v1/document/files', file)).body.file
   await parties.company.delete(`/startup/api/v1/document/file/${added.id}`)
+  // Until then the deletion can be taken back.
+  portal.clock.ms += 60_000
   await portal.runStorageJobs()
   const objects = portal.db.selectFrom('stored_objects').select('id').where('key', 'in', [key, second.key])
   expect(await objects.execute()).toEqual([])

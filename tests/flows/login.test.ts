@@ -80,18 +80,6 @@ describe('requesting a code', () => {
     expect(page.$loginNotice.get()).toEqual(TOO_OFTEN)
     expect(left()).toBe(45)
   })
-
-  test('many ask: some work is done for the code, and the person only waits a moment', async () => {
-    const row = { address: 'local', sent_at: Date.now() - 60_000 }
-    const sends = Array.from({ length: 60 }, (_, index) => ({ ...row, phone: String(index) }))
-    await visitor.portal.db.insertInto('sms_sends').values(sends).execute()
-    const said: (string | undefined)[] = []
-    page.$loginNotice.listen((notice) => said.push(notice?.text))
-    await page.requestCode(PHONE)
-    expect(said).toEqual(['现在获取验证码的人较多，正在自动验证，请稍候…', '发送成功'])
-    expect(visitor.requests).toHaveLength(2)
-    expect(await page.enter(PHONE, code(), true)).toBe(true)
-  })
 })
 
 describe('logging in', () => {

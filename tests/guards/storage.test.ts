@@ -18,6 +18,7 @@ const SCRIPTS = [
   'src/lib/browser/remember-region.ts',
   'src/lib/browser/remembered-region.ts',
   'src/pages/enter.astro',
+  'src/pages/match.astro',
   'src/pages/pmanagement/[id].astro',
 ]
 

@@ -36,7 +36,7 @@ export function companyShelf(calls: Omit<ShelfCalls, 'explain'>): CompanyShelf {
   const shelf = createShelf({ ...calls, explain })
   return {
     ...shelf,
-    add: (file) => describe(shelf.add(file), '添加文件成功', '添加文件失败'),
+    add: (file, remark) => describe(shelf.add(file, remark), '添加文件成功', '添加文件失败'),
     replace: (file, by) => describe(shelf.replace(file, by), '修改成功', '修改失败'),
     remark: async (file, typed) => {
       const remark = typed.trim()
