@@ -45,14 +45,12 @@ export function startKf(): void {
     element.addEventListener(type, keep, { signal: waiting.signal })
 }
 
-/** Who reads on has nothing covered; a step back, or the end of the page, which has room for it, brings the button again. */
+/** Hides the button while the reader scrolls on; scrolling back, or the end of the page, which has room, shows it. */
 function goWhileReading(element: HTMLElement): void {
-  const { documentElement: page } = document
   let before = scrollY
-  const look = () => {
-    const isEnd = scrollY + innerHeight > page.scrollHeight - ROOM_AT_END_PX
-    if (scrollY !== before) element.toggleAttribute('data-away', scrollY > before && !isEnd)
+  addEventListener('scroll', () => {
+    const isEnd = scrollY + innerHeight > document.body.scrollHeight - ROOM_AT_END_PX
+    element.toggleAttribute('data-away', scrollY > before && !isEnd)
     before = scrollY
-  }
-  addEventListener('scroll', look, { passive: true })
+  })
 }

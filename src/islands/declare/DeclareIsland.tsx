@@ -10,7 +10,7 @@ import { goBack } from '../kit/layers.ts'
 import { useModal } from '../kit/modals.ts'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 import { DeclareForm, type DeclareItem, OfficialNote } from './DeclareForm.tsx'
-import sheet from './declare.css?url'
+import sheet from './declare-sheet.css?url'
 
 const HASH = '#declare'
 

@@ -58,7 +58,7 @@ export function AccountMenu() {
         </svg>
         <span className="account-label">我的</span>
         {/* A script of the header writes it here, too. */}
-        <span className="account-company" data-company suppressHydrationWarning>
+        <span className="cut account-company" data-company suppressHydrationWarning>
           {company}
         </span>
       </button>

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { nameCompany } from '../../lib/stores/company/name-company.ts'
 import { $asksName } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
+import './ask-name.css'
 
 /** After the first login, once: what the company is called. A click elsewhere leaves it for /account. */
 export default function AskName() {

@@ -223,7 +223,7 @@ function AnswerList({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) =
               {problems
                 .filter(({ key }) => key === fact)
                 .map(({ message, severity }) => (
-                  <span key={message} className={`question-problem question-${severity}`}>
+                  <span key={message} className={`problem question-${severity}`}>
                     {message}
                   </span>
                 ))}

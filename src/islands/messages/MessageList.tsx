@@ -47,7 +47,7 @@ export function MessageList() {
         )}
       </p>
       {notice && (
-        <p className="bell-note" role="alert">
+        <p className="soft bell-note" role="alert">
           {notice}
         </p>
       )}
@@ -60,15 +60,15 @@ export function MessageList() {
         <EmptyState subject="messages">没有新消息。</EmptyState>
       )}
       {state.status === 'failed' && (
-        <p className="bell-note" role="alert">
+        <p className="soft bell-note" role="alert">
           {state.text}
-          <button type="button" onClick={loadMoreMessages}>
+          <button type="button" className="link" onClick={loadMoreMessages}>
             重试
           </button>
         </p>
       )}
       {(state.status === 'loading' || state.status === 'idle') && (
-        <div className="bell-note">
+        <div className="soft bell-note">
           <Waiting />
         </div>
       )}
@@ -90,7 +90,7 @@ function ListEnd({ onReached }: { onReached: () => void }) {
     return () => observer.disconnect()
   }, [onReached])
   return (
-    <p ref={mark} className="bell-note">
+    <p ref={mark} className="soft bell-note">
       向下滚动查看更多
     </p>
   )

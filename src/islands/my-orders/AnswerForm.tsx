@@ -4,6 +4,7 @@ import { ORDER_NOTE_LIMIT, type Order } from '../../lib/contract/orders/order.ts
 import { enteredBy } from '../../lib/rules/orders/order-states.ts'
 import { $answer, $answerProblems, sendAnswer, typeAnswer, typeNote } from '../../lib/stores/orders/order.ts'
 import { OrderFields } from '../parts/order/OrderFields.tsx'
+import '../parts/order/order-fields.css'
 import { useOrderDesk } from './use-order-desk.tsx'
 
 /** Pages for correcting applications without a policy. */

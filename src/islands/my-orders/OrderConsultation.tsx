@@ -24,6 +24,7 @@ import '../parts/conversation/chat.css'
 import '../parts/conversation/composer.css'
 import '../parts/conversation/file-panes.css'
 import '../parts/conversation/picture-view.css'
+import '../kit/tabs.css'
 import './order-consultation.css'
 import { Waiting } from '../kit/Waiting.tsx'
 

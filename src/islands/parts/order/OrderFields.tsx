@@ -2,7 +2,6 @@ import { useEffect, useId, useRef } from 'react'
 import type { FieldName, FieldProblems, TypedFields } from '../../../lib/contract/orders/draft.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { MaterialList, type PaperDesk } from './MaterialList.tsx'
-import './order-fields.css'
 
 interface Props {
   fields: TypedFields

@@ -52,11 +52,7 @@ export function QuestionField({ fact, value, onChange, problem }: QuestionFieldP
           不清楚
         </label>
       )}
-      <p
-        id={`${id}-problem`}
-        className={`question-problem question-${problem?.severity ?? 'none'}`}
-        role="status"
-      >
+      <p id={`${id}-problem`} className={`problem question-${problem?.severity ?? 'none'}`} role="status">
         {problem?.message}
       </p>
     </Frame>
@@ -114,7 +110,7 @@ function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldP
         {kind === 'number' && <span className="question-unit">{unit}</span>}
       </div>
       <p id={`${id}-echo`} className="question-echo" aria-live="polite">
-        {typeof read === 'string' && <span className="question-error">{read}</span>}
+        {typeof read === 'string' && <span className="problem">{read}</span>}
         {typeof read === 'object' && `＝ ${answerWords(fact, read.value)}`}
         {isBare && (
           <button type="button" onClick={() => change(`${text.trim()}万`)}>
@@ -157,7 +153,7 @@ function DateField({ fact, value, onChange, describedBy, invalid, id }: FieldPro
         }}
       />
       <p id={`${id}-echo`} className="question-echo" aria-live="polite">
-        {typeof read === 'string' && <span className="question-error">{read}</span>}
+        {typeof read === 'string' && <span className="problem">{read}</span>}
       </p>
     </>
   )
