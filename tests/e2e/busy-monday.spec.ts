@@ -53,7 +53,8 @@ async function openMonday(page: Page, { data }: Desk): Promise<void> {
     const entered = { phone, captcha: codeFor(phone, data) }
     await page.request.post('/customer/api/v1/customer', { data: entered, headers })
   }
-  await page.request.post('/scenes/fillDesk', { data: [me, SIZES], headers })
+  const filled = await page.request.post('/scenes/fillDesk', { data: [me, SIZES], headers })
+  expect(filled.ok(), await filled.text()).toBe(true)
   await page.request.put('/operator/api/v1/replies', { data: { items: [REPLY], revision: 0 }, headers })
 }
 

@@ -53,6 +53,6 @@ test('the calculator tries a product twice, announces settled input, and filters
   )
   expect(await violations(page)).toEqual([])
   await amount.fill('1')
-  await expect(page.locator('.calculator-problem')).toHaveText(/^请输入 1000 元至 10 亿元之间的金额/)
+  await expect(page.locator('.calculator .problem')).toHaveText(/^请输入 1000 元至 10 亿元之间的金额/)
   await expect(rods).toHaveCount(0)
 })

@@ -35,9 +35,13 @@ function useAccounts() {
     operators.open(null, 1)
   }, [])
   if (!known) return undefined
-  const isMe = (id: number) => desk.status === 'operator' && desk.id === id
-  const accounts = known.map(({ id, name }) => ({ value: id, label: isMe(id) ? `${name}（我）` : name }))
-  return [{ value: NOBODY, label: '不对应登录账号' }, ...accounts]
+  const me = desk.status === 'operator' ? desk.id : NOBODY
+  const [mine, others] = [known.filter(({ id }) => id === me), known.filter(({ id }) => id !== me)]
+  return [
+    { value: NOBODY, label: '不对应登录账号' },
+    ...mine.map(({ id, name }) => ({ value: id, label: `${name}（我）` })),
+    ...others.map(({ id, name }) => ({ value: id, label: name })),
+  ]
 }
 
 /** 专家与类别: whom companies can consult and when, and the categories of providers. */
