@@ -37,6 +37,8 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   const isInView = useRef(false)
   const anchor = useRef<ScrollAnchor>(null)
   const size = useRef('')
+  /** Where the end was last; 0 while the reader is elsewhere. */
+  const end = useRef(0)
 
   const last = lines.at(-1)
   // Unsent messages follow all received ones.
@@ -111,9 +113,17 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
 
   /** Restores the reader's position after any change of lines or box. @returns whether its anchor stays valid */
   function stay(element: HTMLElement): boolean {
+    const isSameSize = size.current === sizeOf(element)
     size.current = sizeOf(element)
-    if (!isAtEnd) return restore(element, anchor.current)
+    if (!isAtEnd) {
+      end.current = 0
+      return restore(element, anchor.current)
+    }
+    const lastEnd = Math.min(end.current, element.scrollHeight - element.clientHeight)
+    // The reader has just scrolled up, and the event is still to come.
+    if (isSameSize && element.scrollTop < lastEnd - NEAR_PX) return false
     element.scrollTop = element.scrollHeight
+    end.current = element.scrollTop
     return false
   }
 
