@@ -85,7 +85,11 @@ export function LevelDialog({ company, onClose }: { company: ListedCompany; onCl
       initial={{ level: company.level }}
       fields={changeCompanyLevel.body.entries}
       onSubmit={(body) =>
-        submit(changeCompanyLevel, { params: { id: company.id }, body }, companies, packages)
+        submit(
+          changeCompanyLevel,
+          { params: { id: company.id }, body },
+          ...[companies, packages, companyProfile, companyActs],
+        )
       }
       onClose={onClose}
     >

@@ -102,7 +102,7 @@ function readQuery({ query }: Call, params: URLSearchParams): Filter {
 export async function submit<C extends Call>(
   call: C,
   input: InputOf<C>,
-  ...lists: readonly Pick<DeskList<never>, 'refresh'>[]
+  ...lists: readonly { refresh: () => Promise<unknown> }[]
 ): Promise<string | undefined> {
   const done = await attempt(() => ask(call, input))
   await Promise.all([...lists.map(({ refresh }) => refresh()), followCounts()])

@@ -26,7 +26,10 @@ export function createValue<Value, Asked>(fetch: (asked: Asked) => Promise<Value
     if (done.ok) set(done.value)
     else if ($state.get().status !== 'ready') $state.set({ status: 'failed', text: done.text })
   }
-  return { $state, load, set }
+
+  /** Reads the last answer again. */
+  const refresh = async () => question && load(question.asked)
+  return { $state, load, set, refresh }
 }
 
 export const companyProfile = createValue(
