@@ -22,7 +22,7 @@ export type DocumentsPlace =
   | { kind: 'folder'; id: number }
   | { kind: 'search'; text: string }
 
-/** Of what a search found, where it lies. */
+/** The place of a search result. */
 interface FoundAt {
   path?: FolderPath
 }
@@ -72,7 +72,7 @@ export async function refreshView(): Promise<void> {
   const { place, status } = $view.get()
   if (status === 'idle') return
   if (status === 'failed') return openPlace(place)
-  // Somebody deleted the folder that is shown.
+  // The folder on the screen was deleted.
   await showPlace(place, () => openPlace(place))
 }
 

@@ -76,7 +76,7 @@ export function takeBackReply(typed: Typed, { key, detail }: ChatLine): void {
 export const quickReplies = createValue(async (_: null) => (await ask(listQuickReplies, {})).data)
 
 /**
- * Replaces, adds or deletes one reply; changes by colleagues stay. Returns what went wrong.
+ * Replaces, adds or deletes one reply; changes by colleagues stay. Returns the error.
  * @param before undefined: a new one
  * @param after undefined: delete it
  */

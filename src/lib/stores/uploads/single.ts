@@ -47,7 +47,7 @@ interface Uploader<Purpose> {
   stop: (text: string) => void
 }
 
-/** @param explain what a person is told of a failure */
+/** @param explain returns the words for a failure */
 export function createUploader<Purpose>(explain: (error: unknown) => string): Uploader<Purpose> {
   const $state = atom<SingleUpload<Purpose>>({ status: 'idle' })
   let controller: AbortController | undefined
