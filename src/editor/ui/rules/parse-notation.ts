@@ -127,7 +127,7 @@ export function parseFormula(text: string, { figures, conditions }: Vocabulary):
     return { ...label, is: readSum() }
   }
 
-  /** Reads the text before a colon; a space also ends it. */
+  /** Reads the condition, or the label of one or two words, before a colon. */
   function readLabel(): Part {
     if (token().kind === 'condition') {
       const { text: name } = next()
