@@ -1,4 +1,4 @@
-/** How the store says no: the codes of OSS, as ali-oss reads them. */
+/** The store's refusals: the error codes of OSS, as ali-oss reads them. */
 
 const REFUSALS = {
   AccessDenied: [403, 'You have no right to access this object because of bucket acl.'],
