@@ -21,7 +21,7 @@ import { requireQuota, setUsedBytes } from './storage-quota.ts'
 import { type DocumentItem, type FileItem, hideItems, refreshView, toFileItem, toFolderItem } from './view.ts'
 import { runWork } from './work.ts'
 
-/** So many are read before a deletion, to be put back. */
+/** Number of folders that are read before a deletion, so that it can be undone. */
 const FOLDERS_PUT_BACK = 200
 
 export type Outcome = { done: true } | { done: false; text: string }

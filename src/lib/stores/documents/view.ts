@@ -154,7 +154,7 @@ export function samePlace(one: DocumentsPlace, other: DocumentsPlace): boolean {
   return one.kind === other.kind
 }
 
-/** Where the first look goes, once it is known who looks. */
+/** Sets the first place, or opens it once the person is known. */
 export function beginAt(place: DocumentsPlace): void {
   const { status, place: shown } = $view.get()
   if (status === 'idle') $view.set({ status, place })

@@ -221,7 +221,7 @@ const PAPERS: readonly (readonly FactKey[])[] = [
   ['ip_invention', 'ip_utility'],
 ]
 
-/** A figure brings along those of the same paper on which money rests, too. */
+/** Adds the figures on the same paper that also decide money. */
 function withPaper(question: NextQuestion | null, tally: Tally, facts: Facts): NextQuestion | null {
   const paper = question && PAPERS.find((each) => each.includes(question.key as FactKey))
   if (!paper) return question
@@ -394,7 +394,7 @@ function mostOf({ id, benefit }: MatchRow, prices: Prices, facts: Facts): number
   return yuanOf(isOpen(range.high) ? range.low : range.high)
 }
 
-/** Without the formula's main number it has everybody's maximum. */
+/** Returns whether the main number is missing: the formula then gives every company the same maximum. */
 function lacksMain(benefit: CompiledBenefit, facts: Facts): boolean {
   const { main } = benefit.benefit
   return main !== undefined && (!isFactKey(main) || (facts[main] ?? null) === null)

@@ -23,7 +23,7 @@ export interface StoredFile {
 
 export type SingleUpload<Purpose> =
   | { status: 'idle' }
-  /** `isWaiting`: the line is down; it goes on by itself. */
+  /** `isWaiting`: offline; it continues automatically. */
   | { status: 'uploading'; place: Purpose; name: string; percent: number; isWaiting: boolean }
   | { status: 'cancelling'; place: Purpose; name: string }
 
