@@ -24,7 +24,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Where a mail program ends a series of mails (RFC 8058). */
+  /** The address that mail programs call to end a series of mails (RFC 8058). */
   stopUrl?: string
 }
 

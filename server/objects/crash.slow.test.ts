@@ -19,7 +19,7 @@ const SERVE = `
   console.log('port', server.address().port)
 `
 const PART = 102_400
-/** Far more than it takes: a busy machine is no failure. */
+/** Far above the usual time, so that a busy machine causes no failure. */
 const TIME_MS = 60_000
 
 let folder: string

@@ -64,7 +64,7 @@ export class OssError extends Error {
   }
 }
 
-/** A value of a header, the query or a body that cannot be. */
+/** Returns the refusal of an invalid value in a header, the query or a body. */
 export function badArgument(name: string, value: string): OssError {
   return new OssError('InvalidArgument', {
     message: `The value of ${name} is not valid.`,

@@ -9,7 +9,7 @@ import { clientOf, ownerOf, put, tokenFor, tryToPut, usageOf, writeOver } from '
 const MINUTE_MS = 60_000
 /** Life of a token, and an hour for late adoption. */
 const DONE_MS = 75 * MINUTE_MS
-/** Life of a token, and the time in which an upload can be gone on with. */
+/** Life of a token, and the time in which an upload can be resumed. */
 const OVER_MS = (15 + RESUME_HOURS * 60) * MINUTE_MS
 const DOCUMENTS = 'documents' as const
 
@@ -29,7 +29,7 @@ afterEach(() => portal.close())
 const usage = () => usageOf(portal, companyId)
 const left = () => portal.storage.list(DOCUMENTS, token.key)
 
-/** Those that are closed and brought something stay as long as it does. */
+/** Returns all uploads except closed ones with an object, which stay as long as the object. */
 const openUploads = () =>
   portal.db
     .selectFrom('uploads')
