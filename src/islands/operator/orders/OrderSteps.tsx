@@ -15,7 +15,7 @@ import { useShortcut } from '../shortcuts.tsx'
 
 interface Step {
   name: string
-  /** Of a request of another kind. */
+  /** The decision that is sent for kinds other than `application`. */
   action?: 'approve' | 'refuse' | 'more'
   /** The company has to read the reason. */
   needsNote?: boolean

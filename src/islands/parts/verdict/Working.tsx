@@ -113,7 +113,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   )
 }
 
-/** The questions on which the sum rests: those of the formula, and of the formulas that it shares those in `missing`. */
+/** Returns the asks of a formula, and those of its shared formulas that are in `missing`. */
 function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly AnswerKey[]): Ask[] {
   const asksIn = (formulas: readonly Pick<Benefit['steps'][number], 'is'>[]) =>
     formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
@@ -192,7 +192,7 @@ interface NumberFieldProps {
   onChange: (value: unknown) => void
 }
 
-/** One number that a formula goes by. */
+/** The field of one number in a formula. */
 export function NumberField({ name, benefit, value, today, isBeyond, onChange }: NumberFieldProps) {
   const id = useId()
   const written = value === undefined || value === null ? '' : String(value)
