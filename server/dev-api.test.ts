@@ -1,4 +1,4 @@
-/** What `astro dev` hands out of its folder, to whom. */
+/** The files that `astro dev` serves from its folder, by caller. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -24,7 +24,7 @@ export function devApi(env: Environment): AstroIntegration {
         if (command !== 'dev') return
         const { dataDir } = readConfig()
         const deny = [...KEPT_BACK_BY_VITE, ...KEPT_BACK, `${resolve(dataDir)}/**`]
-        // Vite would let pages of every other program on this machine read what it serves.
+        // With CORS, Vite would let pages of any other program on this machine read its files.
         updateConfig({ vite: { server: { cors: false, fs: { deny } } } })
       },
       'astro:server:setup': async ({ server, logger }) => {

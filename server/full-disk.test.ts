@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** SQLite's own limit stands for the disk: beyond it every write ends as on a full one. PostgreSQL's disk is its own. */
+/** Simulates a full disk by SQLite's page limit, which refuses every further write. Not for PostgreSQL. */
 const test_ = test.skipIf(TEST_DATABASE_URL)
 
 async function pages(portal: TestPortal): Promise<number> {

@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** The object store's first: a page may upload as soon as it is there. */
+/** Opens the object store's port first, because a page may upload as soon as it loads. */
 async function openPorts(backend: Backend, config: Config): Promise<Server> {
   await backend.listen()
   const { sockets, port, bindAddress } = config

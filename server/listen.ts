@@ -30,7 +30,7 @@ export async function stopListening(server: Server): Promise<void> {
   clearInterval(release)
 }
 
-/** A request whose host or target is no URL never reaches the app. */
+/** Answers a request with an invalid host or target, which never reaches the app. */
 function answerUnreadable(): Response {
   return Response.json(
     { code: CODES.invalid, message: '请求地址无效' },

@@ -17,7 +17,7 @@ interface Waiting {
 let waiting: Waiting[] = []
 process.once('exit', writeWaiting)
 
-/** Writes entries to standard output with the time in front. An entry must not change any more. */
+/** Writes entries to standard output, each after its time. Do not change an entry afterwards. */
 export const logToStdout: Log = (entry) => {
   if (waiting.length === 0) setTimeout(writeWaiting, TOGETHER_MS)
   waiting.push({ atMs: Date.now(), entry })

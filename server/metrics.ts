@@ -1,5 +1,5 @@
 /**
- * Metrics for Prometheus: counters of this process and gauges of waiting work, on a port of its own that no visitor reaches
+ * Metrics for Prometheus: counters of this process and gauges of waiting work, on a separate port that visitors cannot reach
  * (docs/run-several.md). Names end in the unit, those of counters in `_total`. No label contains personal or company data.
  */
 import { statfsSync } from 'node:fs'

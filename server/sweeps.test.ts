@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Each forgets what is as old as its limit, and keeps what is a millisecond younger. */
+/** Each sweep deletes rows as old as its limit, and keeps rows a millisecond younger. */
 test.each([
   ['company_exports', forgetExports, HOUR, 'exported_at', () => ({ company_id: people.company_id })],
   ['join_tries', forgetTries, HOUR, 'tried_at', () => ({ customer_id: people.customer_id, address: 'a' })],

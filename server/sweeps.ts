@@ -18,7 +18,7 @@ import { forgetSends } from './sms/limits.ts'
 import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './storage/storage.ts'
 import { forgetUploads } from './storage/uploads.ts'
 
-/** Done jobs stay so long: the same job does not run again. */
+/** Done jobs are kept this long, so that the same job does not run again. */
 const DONE_JOBS_MS = 400 * 24 * HOUR_MS
 
 type Sweep = (transaction: Database, nowMs: number) => Promise<void>

@@ -12,7 +12,7 @@ export interface Role {
   sessionName: string
   /** From 900 to the longest that the role allows. */
   durationSeconds: number
-  /** JSON of a RAM policy, at most 2048 characters: the keys may do what it and the role both allow. */
+  /** JSON of a RAM policy, at most 2048 characters: the keys get the intersection of this policy and the role's rights. */
   policy: string
 }
 

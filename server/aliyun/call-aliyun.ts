@@ -41,7 +41,7 @@ export function signAcs3(
     'x-acs-version': request.version,
   }
   const search = canonicalQuery(request.query)
-  // The names above stand in the order of the alphabet, as the signature wants them.
+  // The names above are in alphabetical order, as the signature requires.
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`)
   const signedHeaders = Object.keys(headers).join(';')
   const canonical = ['POST', '/', search, lines.join(''), signedHeaders, payloadHash].join('\n')

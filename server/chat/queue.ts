@@ -106,7 +106,7 @@ export function pageOfQueue(
   return pageOf(listQueue(db, operatorId, filters, nowMs), { page, perPage: CONVERSATIONS_PER_PAGE })
 }
 
-/** @param operatorId whose are `mine` */
+/** @param operatorId owner of the rows under `mine` */
 export function listQueue(db: Database, operatorId: number, filters: Filters, nowMs: number) {
   return {
     rows: selectQueue(db, operatorId, filters, nowMs),

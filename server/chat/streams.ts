@@ -6,7 +6,7 @@ import type { Changes } from '../db/changes.ts'
 
 /** In one process. A page with an open chat has one stream. */
 const LIMITS = { person: 8, address: 400, all: 20_000 }
-/** Then the browser opens another one, and its session is checked again. */
+/** After this time the browser opens another stream, and its session is checked again. */
 const LIFE_MS = 10 * MINUTE_MS
 /** A reader with this many unread events counts as gone. */
 const EVENTS_WAITING = 16

@@ -91,7 +91,7 @@ async function releaseForeignObjects(transaction: Database, companyId: number, n
       .selectFrom('chat_files')
       .select(['id', 'object_id'])
       .where('company_id', '=', companyId)
-      // Not missed by tests: what holds an object names its kind, too.
+      // Not missed by tests: each holder of an object also names its kind.
       .where('kind', '=', kind)
       // Not missed by tests: the company's own objects leave the store in any case.
       .where('side', '=', 'operator')

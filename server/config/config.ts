@@ -38,7 +38,7 @@ export interface Config {
   requiresFactor: boolean
   /** Own origins for the Origin check; empty for the host of the request. */
   publicOrigins: ReadonlySet<string>
-  /** Sites whose pages may show /embed/…: origins, `https://*.example.cn` for all subdomains, `*` for all sites. */
+  /** Sites that may embed /embed/…: origins, `https://*.example.cn` for all subdomains, `*` for all sites. */
   embedHosts: readonly string[]
   /** Number of trusted proxies in front, for X-Forwarded-For and X-Forwarded-Proto. */
   trustedProxyHops: number
@@ -220,7 +220,7 @@ function readSms(read: ReadSetting, problems: string[]): AliyunSmsSettings | und
   )
 }
 
-/** @param publicOrigins whose pages get signatures: without any, a caller could name a host as ours */
+/** @param publicOrigins origins that get signatures; without any, a caller could claim a foreign host as ours */
 function readWeChat(
   read: ReadSetting,
   problems: string[],

@@ -18,14 +18,14 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** A search from an address, as nobody. */
+/** Records a search from an address, without a login. */
 const miss = (word: string, address: string, headers: Record<string, string> = {}) =>
   portal.browser().send('POST', COUNT, {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },
     body: JSON.stringify({ word }),
   })
 const shown = async () => (await operator.get(LIST)).body.data
-/** Three addresses whose marks differ: of two networks one in 256 have the same. */
+/** Records searches from three networks with different hashes, because one in 256 networks has the same. */
 const three = async (word: string) => {
   for (let net = 1; (await rowsOf(word)) < 3; net += 1) await miss(word, `203.0.${net}.9`)
 }

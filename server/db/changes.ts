@@ -1,6 +1,6 @@
 /**
  * Changes of rows, reported by the database's triggers, whichever process wrote them. Between changes reads come from memory;
- * followers hear of a change at once.
+ * followers are notified of a change at once.
  */
 
 /** A company's conversations and the files beside them; or a person's sessions and company. */

@@ -16,7 +16,7 @@ import { type FolderKey, folderPath, foldersDownFrom, foldersUpFrom, noSuchFolde
 
 type Storing = Pick<Services, 'db' | 'storage' | 'securityLog'>
 
-/** @throws Refusal 404, 409 when it is not what it was */
+/** @throws Refusal 404, 409 if the bytes have changed */
 export async function fileUrl(services: Storing, { companyId, fileId }: FileKey): Promise<string> {
   const file = await bytesOf(filesOf(services.db, companyId))
     .where('document_files.id', '=', fileId)

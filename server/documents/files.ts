@@ -49,7 +49,7 @@ export async function updateFile(
   })
 }
 
-/** Returns what the company uses afterwards, in bytes. @throws Refusal 404 */
+/** Returns the company's used bytes afterwards. @throws Refusal 404 */
 export async function removeFile(db: Database, key: FileKey, nowMs: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await passDocumentGate(transaction, key.companyId)

@@ -67,7 +67,7 @@ async function nextSlots(db: Database, expertIds: number[], nowMs: number): Prom
   return new Map([...byExpert].map(([expertId, slots]) => [expertId, slots.map(toSlot)]))
 }
 
-/** As the wire says it. */
+/** Returns a slot in the format of the API. */
 export function toSlot({ id, starts_at, ends_at }: { id: number; starts_at: number; ends_at: number }): Slot {
   return { id, starts_at: toTimestamp(starts_at), ends_at: toTimestamp(ends_at) }
 }

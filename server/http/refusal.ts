@@ -9,7 +9,7 @@ export class Refusal extends Error {
   readonly code: RefusedCode
   readonly fields: Record<string, unknown>
 
-  /** `fields` stand beside code and message, such as `retry_after` in seconds. */
+  /** `fields` are returned beside code and message, such as `retry_after` in seconds. */
   constructor(code: RefusedCode, message: string, fields: Record<string, unknown> = {}) {
     super(message)
     this.code = code

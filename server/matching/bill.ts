@@ -1,4 +1,4 @@
-/** Adds up what a company's answers are worth. */
+/** Adds up the worth of a company's answers. */
 import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { ONE, type Quantity, writeDecimal } from '../../src/lib/rules/eligibility/decimal.ts'
@@ -59,7 +59,7 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   }
 }
 
-/** What the total of a year gains by each certificate that is to be had. */
+/** Returns the yearly gain of the total by each obtainable certificate. */
 function gainsOf(met: readonly KeptItem[], total: Total, company: Company): Map<number, Range> {
   if (total.uncertified.length === 0) return new Map()
   const totalFor = (then: Company) =>

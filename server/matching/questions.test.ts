@@ -21,7 +21,7 @@ afterEach(() => portal.close())
 const questions = async (browser = company): Promise<Question[]> =>
   (await browser.get(QUESTION)).body.result.items
 
-/** What is answered, by key. */
+/** Returns the answers by key. */
 async function answers(browser = company) {
   const answered = (await questions(browser)).filter(({ answer }) => answer !== null)
   return Object.fromEntries(answered.map(({ key, answer }) => [key, answer]))

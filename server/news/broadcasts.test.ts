@@ -131,7 +131,7 @@ test('another operator may call a message the same', async () => {
   expect(await sendOther()).toEqual({ code: 200, data: { count: 2 } })
   expect(await send({ client_id: 'another-0001' })).toEqual({ code: 200, data: { count: 2 } })
   expect(await sent()).toHaveLength(5)
-  // Asked again, each hears of the own one.
+  // A repeated request returns the count of its sender's own message.
   expect(await send()).toEqual({ code: 200, data: { count: 1 } })
   expect(await sendOther()).toEqual({ code: 200, data: { count: 2 } })
   expect(await send({ client_id: 'another-0001' })).toEqual({ code: 200, data: { count: 2 } })

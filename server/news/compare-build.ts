@@ -20,7 +20,7 @@ const KEPT_MS = 90 * DAY_MS
 
 /**
  * Call it with every loaded catalogue. Ignores a build older than the last one: during an update some processes still have it,
- * and after a downgrade no one should be told the same again.
+ * and after a downgrade no one should get the same message twice.
  */
 export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   const builtMs = Date.parse(catalogue.built_at)

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A certificate of its own, as a test server has it. */
+/** Creates a self-signed certificate, as test servers have. */
 function certificate() {
   const folder = mkdtempSync(join(tmpdir(), 'smtp-'))
   closing.push(() => rmSync(folder, { recursive: true }))
@@ -108,11 +108,11 @@ test('STARTTLS: the mail and the password go encrypted, or not at all', async ()
   await smtpMail(settings(safe.port, starttls), cert).send(MAIL)
   expect(safe.taken[0]).toMatch(/^encrypted/)
   expect(asked).toEqual(['true portal geheim-smtp'])
-  // Nobody vouches for it.
+  // No authority has signed the certificate.
   expect(await failure(smtpMail(settings(safe.port, starttls)).send(MAIL))).toMatchObject({
     kind: 'unreachable',
   })
-  // Somebody in between has taken the offer away.
+  // An attacker in between has removed the STARTTLS offer.
   const stripped = await openServer({ onAuth })
   const error = await failure(smtpMail(settings(stripped.port, starttls)).send(MAIL))
   expect(error).toMatchObject({ kind: 'unreachable' })

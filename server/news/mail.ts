@@ -9,7 +9,7 @@ import { forgetOldLines } from '../sms/gateway.ts'
 export interface MailSettings {
   host: string
   port: number
-  /** `tls` from the first byte, `starttls` before anything is said (no mail goes without); `none` on one machine. */
+  /** `tls` encrypts from the first byte, `starttls` before the login (else no mail is sent); `none` for a local server. */
   security: 'tls' | 'starttls' | 'none'
   /** Undefined if the server requires none. */
   auth: { user: string; pass: string } | undefined
@@ -24,7 +24,7 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Where a mail program ends a series of mails (RFC 8058). */
+  /** The address that mail programs call to end a series of mails (RFC 8058). */
   stopUrl?: string
 }
 

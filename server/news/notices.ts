@@ -163,7 +163,7 @@ async function sendWaiting(db: Database, services: NoticeServices, whom: Whom, n
   if (isOfOneKind && claimed.length > 0) await scheduleSend(db, whom, nowMs)
 }
 
-/** Makes one attempt. Never repeats what a gateway may have sent, except mails, of which a mail program shows one. */
+/** Makes one attempt. Repeats only mails that a gateway may have sent, because mail programs show duplicates once. */
 async function deliver(
   db: Database,
   services: NoticeServices,

@@ -42,7 +42,7 @@ test('a follower is reminded 30, 14, 7 and 3 days before, once each, and never a
   const again = await portal.loggedIn('13800000001')
   expect(browser).toBeDefined()
   const { items } = (await again.get('/customer/api/v1/message?status=0')).body.result
-  // Above it stands that somebody has logged in elsewhere.
+  // The message above it reports the login on another device.
   expect(items[1]).toMatchObject({ category: 'policy', platform_policy_id: POLICY, topic: 'deadline' })
 })
 

@@ -135,7 +135,7 @@ function ownSearches(db: Database, customerId: number) {
   return db.selectFrom('saved_searches').selectAll().where('customer_id', '=', customerId)
 }
 
-/** News of the muted time stays untold. */
+/** Changes a condition. News from its muted time is never sent. */
 async function change(
   transaction: Database,
   { id, customer_id, muted: wasMuted }: Row,

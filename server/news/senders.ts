@@ -174,7 +174,7 @@ function linkOf(
   return order === null ? `${origin}/` : `${origin}/mylist/1?poid=${order}`
 }
 
-/** Kinds whose text must not be in a mailbox: the progress of an application, and answers of experts. */
+/** Kinds whose text is kept out of mailboxes: the progress of an application, and answers of experts. */
 const DISCREET: Partial<Record<NewsKind, string>> = {
   application: '您的申请有新的进展，请登录查看。',
   answer: '您的咨询有新的答复，请登录查看。',

@@ -34,16 +34,16 @@ interface PolicyEvent {
   policyId: number
   /** As in `told`. */
   occasion: string
-  /** Companies with drafts of these items are told, too. */
+  /** Companies with drafts of these items are informed, too. */
   itemIds: readonly number[]
-  /** Returns the lead time for which a company is told, 0 without one; undefined if it is not told. */
+  /** Returns the lead time for informing a company, 0 without one; undefined if it gets no message. */
   leadOf: (follower: Follower, wishes: Wishes) => number | undefined
   wordsFor: (follower: Follower) => string
 }
 
 /**
  * Returns the number of messages. Each transaction covers a page of followers: a round after an interruption skips those who
- * were told, and others can write in between.
+ * have the message, and others can write in between.
  */
 async function tellFollowers(db: Database, event: PolicyEvent, nowMs: number): Promise<number> {
   let total = 0
@@ -112,7 +112,7 @@ async function nextFollowers(
   return rows.map(({ company_id, since, writing }) => ({ company_id, since, isWriting: writing === 1 }))
 }
 
-/** Informs followers of a changed policy. @param foundMs later followers are not told */
+/** Informs followers of a changed policy. @param foundMs companies that followed later are skipped */
 export function tellChange(
   db: Database,
   { policyId, builtMs, foundMs, message }: PolicyChange,

@@ -1,6 +1,6 @@
 /**
  * Informs people of news under their saved conditions (behaviour B6.4): as soon as a build is compared, every morning, or on
- * Mondays. A person hears of a policy once for each build, from whichever source comes first.
+ * Mondays. A person gets one message about a policy per build, from whichever source comes first.
  */
 import {
   type Condition,
@@ -32,7 +32,7 @@ interface Build {
 }
 
 /**
- * Each transaction covers a page of people; a round after an interruption skips those who were told.
+ * Each transaction covers a page of people; a round after an interruption skips those who have the message.
  * @throws when this process lacks the build with the news; the job is retried
  */
 export async function tellSaved(
@@ -95,7 +95,7 @@ function finderIn(library: SearchLibrary, among: readonly KnownDocument[], today
   }
 }
 
-/** Returns news that anyone with this rhythm has not been told, oldest first. */
+/** Returns the news that anyone with this rhythm has not received, oldest first. */
 function waitingNews(db: Database, rhythm: Rhythm): Promise<News[]> {
   return db
     .selectFrom('document_news')
@@ -126,14 +126,14 @@ function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: numbe
       .innerJoin('customers', 'customers.id', 'saved_searches.customer_id')
       .select(['saved_searches.id', 'customer_id', 'condition', 'seen_news', 'company_id'])
       .where('rhythm', '=', rhythm)
-      // Not missed by tests: muted ones are not moved on, and so not told.
+      // Not missed by tests: muted ones are not moved on, and so get no message.
       .where('muted', '=', 0)
       .where('customer_id', 'in', (row) =>
         row
           .selectFrom('saved_searches as waiting')
           .select('waiting.customer_id')
           .distinct()
-          // Not missed by tests: people with nothing to be told would make pages of their own.
+          // Not missed by tests: people without news would make pages of their own.
           .where('waiting.rhythm', '=', rhythm)
           // Not missed by tests: as above.
           .where('waiting.muted', '=', 0)
@@ -164,7 +164,7 @@ async function claim(
       'in',
       asked.map(({ id }) => id),
     )
-    // Not missed by tests: notices keep what comes twice from being told, too.
+    // Not missed by tests: notices also drop duplicates.
     .where('seen_news', '<', newest)
     // Not missed by tests: silenced since it was read.
     .where('muted', '=', 0)
@@ -204,7 +204,7 @@ function candidatesOf(
   return [...chosen.values()]
 }
 
-/** Returns whether the person was told by a follow or a match, or has chosen 不再提醒. */
+/** Returns whether the person already has the news by a follow or a match, or has chosen 不再提醒. */
 async function heardElsewhere(
   transaction: Database,
   candidates: readonly Candidate[],

@@ -1,4 +1,4 @@
-/** Records who was told of what, so that no process and no later round tells it twice. */
+/** Records sent news by receiver, so that no process and no later round sends the same twice. */
 import type { Insertable } from 'kysely'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database, Tables } from '../db/schema.ts'

@@ -91,7 +91,7 @@ export function updateJobs({ catalogue, searchLibrary }: UpdateServices): JobHan
   }
 }
 
-/** Whether followers and companies with answers still wait for messages; they come first, so that no one hears twice. */
+/** Whether followers and companies with answers still wait for messages; they come first, so that no one gets two. */
 async function isTellingNews(db: Database): Promise<boolean> {
   const underway = await db
     .selectFrom('jobs')

@@ -11,7 +11,7 @@ import { readXml, type XmlElement } from './xml.ts'
 const MAX_XML_BYTES = 2 * 1024 * 1024
 
 /**
- * Stores a body in a file, and removes it again if the body is cut off, too long or not what its headers say.
+ * Stores a body in a file, and removes it again if the body is cut off, too long or different from its headers.
  * @param keep enters the file in the index; until then its bytes count as in transit
  */
 export async function storeBody(

@@ -9,7 +9,7 @@ import { type AliOss, OSS } from './testing/ali-oss.ts'
 import { openTestStore } from './testing/open-store.ts'
 import { BUCKET, CREDENTIALS } from './testing/settings.ts'
 
-/** A store in a process of its own, which prints its port. */
+/** Starts a store in a separate process, which prints its port. */
 const SERVE = `
   import { createObjectStore, listenObjectStore } from '${new URL('object-store.ts', import.meta.url)}'
   const credentials = ${JSON.stringify(CREDENTIALS)}
@@ -19,7 +19,7 @@ const SERVE = `
   console.log('port', server.address().port)
 `
 const PART = 102_400
-/** Far more than it takes: a busy machine is no failure. */
+/** Far above the usual time, so that a busy machine causes no failure. */
 const TIME_MS = 60_000
 
 let folder: string
@@ -53,7 +53,7 @@ async function kill(): Promise<void> {
   await ended(child)
 }
 
-/** Each body says which it is, so that half of one and half of another would show. */
+/** Returns a body filled with its own mark, which reveals a mixture of two bodies. */
 function bodyOf(mark: number): Buffer {
   return Buffer.alloc(PART * 3, mark)
 }

@@ -1,4 +1,4 @@
-/** How the store says no: the codes of OSS, as ali-oss reads them. */
+/** The store's refusals: the error codes of OSS, as ali-oss reads them. */
 
 const REFUSALS = {
   AccessDenied: [403, 'You have no right to access this object because of bucket acl.'],
@@ -64,7 +64,7 @@ export class OssError extends Error {
   }
 }
 
-/** A value of a header, the query or a body that cannot be. */
+/** Returns the refusal of an invalid value in a header, the query or a body. */
 export function badArgument(name: string, value: string): OssError {
   return new OssError('InvalidArgument', {
     message: `The value of ${name} is not valid.`,

@@ -7,7 +7,7 @@ import { QUICK_FOLDER } from './testing/quick-folder.ts'
 const PROCESSES = 3
 const ROUNDS = 100
 
-/** Opens index after index, each at the moment at which the others do. */
+/** Opens one index after another, each at the same moment as the other workers. */
 const OPENER = `
   const { parentPort, workerData: { folder, arrived, module } } = require('node:worker_threads')
   import(module).then(({ openIndex }) => {

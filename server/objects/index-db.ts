@@ -74,7 +74,7 @@ function writeAhead(db: IndexDb): void {
   }
 }
 
-/** Runs with the write lock, so that what was read still holds when it is written. */
+/** Runs with the write lock, so that no one changes the rows between reading and writing. */
 export function change<T>(db: IndexDb, run: () => T): T {
   return db.transaction(run).immediate()
 }

@@ -8,10 +8,10 @@ import { encoderFor, writeTime, writeXml, type XmlNode } from './xml.ts'
 
 const OBJECTS_PAGE = { min: 1, max: 1000, fallback: 100 }
 const UPLOADS_PAGE = { min: 1, max: 1000, fallback: 1000 }
-/** After every id of an upload. */
+/** Sorts after every id of an upload. */
 const LAST_ID = '~'
 
-/** Version 2 alone. https://help.aliyun.com/zh/oss/developer-reference/listobjectsv2 */
+/** Lists objects by version 2 only. https://help.aliyun.com/zh/oss/developer-reference/listobjectsv2 */
 export const listObjects: Operation = ({ store, bucket, request: { query } }) => {
   if (query.get('list-type') !== '2') throw badArgument('list-type', query.get('list-type') ?? '')
   const { encode, nodes } = encoderFor(query)

@@ -107,7 +107,7 @@ export const listParts: Operation = (task) => {
   return { status: 200, headers: {}, body }
 }
 
-/** The least of every part but the last. */
+/** Minimum size of every part except the last. */
 export const MIN_PART_BYTES = 100 * 1024
 
 export const completeUpload: Operation = async (task) => {

@@ -25,7 +25,7 @@ const NOT_IMPLEMENTED = new Set([
   'x-oss-server-side-encryption-key-id',
   'x-oss-tagging',
 ])
-/** The values that describe what the store does anyway. */
+/** Header values that match the store's fixed behaviour. */
 const FIXED: Record<string, string[]> = {
   'x-oss-object-acl': ['default'],
   'x-oss-storage-class': ['Standard'],

@@ -37,7 +37,7 @@ export interface ObjectStoreSettings {
   /** Created if missing. Several processes of one machine may share it. */
   folder: string
   buckets: Buckets
-  /** Whose pages may call the store; none without it. */
+  /** Origins of pages that may call the store; none by default. */
   origins?: Origins
   credentials: Credentials
   now?: () => number
@@ -177,7 +177,7 @@ interface Swept {
 }
 
 interface SweepAges {
-  /** Ends uploads without any request for so long. */
+  /** Ends uploads without a request during this time. */
   uploadsOlderThanMs: number
   /** Removes files of crashed writes; longer than the idle limit of a connection. */
   filesOlderThanMs: number
@@ -197,9 +197,9 @@ async function sweep(store: Store, ages: SweepAges): Promise<Swept> {
   return { uploads, files }
 }
 
-// Serves an object store on a port of its own: bytes go from socket to file without web streams between.
+// Serves an object store on a separate port: bytes go from socket to file without web streams between.
 
-/** A connection without a byte for so long is closed. */
+/** Closes a connection after this time without a byte. */
 const IDLE_MS = 120_000
 
 /** Close a connection, however slowly bytes still arrive. */

@@ -51,7 +51,7 @@ describe('version 4 by the header Date', () => {
     const codes = await Promise.all(
       [
         signed({ date: old.toUTCString() }, momentOf(old)),
-        // Another second of the same day: the scope names the day, and today begins at midnight.
+        // Another second of the same day, because the scope contains the day.
         signed(
           { date: now.toUTCString() },
           momentOf(now).replace(/.Z$/, (end) => (end === '0Z' ? '1Z' : '0Z')),
@@ -148,7 +148,7 @@ describe('what the store does not do', () => {
     'aSubResourceOfTomorrow',
   ]
 
-  /** Without a port between: they are many. */
+  /** Calls the store without a port, because there are many requests. */
   async function statusOf(sent: Sent): Promise<number> {
     const { method, target, headers = {} } = sign(sent)
     const body = (async function* () {})()

@@ -107,7 +107,7 @@ function readQuery(text: string): Map<string, string> {
   return query
 }
 
-/** @throws OssError InvalidURI for what is not UTF-8 */
+/** @throws OssError InvalidURI for invalid UTF-8 */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -83,7 +83,7 @@ test('a part that is sent again does not wait for the earlier sending of it', as
   const { uploadId } = await oss.initMultipartUpload('p/a')
   const url = await oss.signatureUrlV4('PUT', 60, { queries: { partNumber: 1, uploadId } }, 'p/a')
   const began = Promise.withResolvers<void>()
-  // As of a line that is cut without a word.
+  // Like a connection that drops silently.
   const standsStill = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(1000)),
     pull: () => began.resolve(),

@@ -7,7 +7,7 @@ const read = (inside: string) => readXml(`<Delete>${inside}</Delete>`, 'Delete')
 test.each([
   ['&amp;&lt;&gt;&quot;&apos;', '&<>"\''],
   ['&#65;&#x42;&#x1F600;', 'AB😀'],
-  // Each is read once.
+  // An entity is decoded only once.
   ['&#38;lt;&amp;lt;', '&lt;&lt;'],
 ])('%s is read as %s', (text, meant) => {
   expect(read(text).text).toBe(meant)

@@ -29,7 +29,7 @@ function escapeText(text: string): string {
 
 export interface ListEncoding {
   encode: (text: string) => string
-  /** To be put into the answer. */
+  /** Elements to add to the answer. */
   nodes: XmlNode[]
 }
 
@@ -45,7 +45,7 @@ export function encoderFor(query: ReadonlyMap<string, string>): ListEncoding {
 
 export interface XmlElement {
   name: string
-  /** With blanks, because it may be a key. */
+  /** Includes blanks, because it may be a key. */
   text: string
   children: XmlElement[]
 }

@@ -1,4 +1,4 @@
-/** How operators share their work: hand-overs with a note, what is put off. Companies see nothing of it. */
+/** Operators share their work: hand-overs with a note, snoozed conversations. Companies see none of it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import {

@@ -21,7 +21,7 @@ async function fetchCsv(list: ExportedList, filter = '', browser = room.operator
   return browser.get(addressOf(list, filter))
 }
 
-/** Rows of cells; every cell stands in quotes. */
+/** Returns rows of cells; every cell must be in quotes. */
 function readCsv(text: string): string[][] {
   const rows = text.match(/(?:"(?:[^"]|"")*",?)+\r\n/g) ?? []
   expect(rows.join('')).toBe(text)

@@ -1,4 +1,4 @@
-/** The second factor: what it opens, and how one would try to get round it (behaviour B4.10). */
+/** The second factor: the access it gives, and attempts to get round it (behaviour B4.10). */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { giveInstallSecret } from '../db/settings.ts'
@@ -257,7 +257,7 @@ test('what was begun or proved before the factor was reset is worth nothing afte
   const anew = await setUp()
   portal.clock.ms += MINUTE_MS
   expect((await work(browser)).prove).toBe('factor')
-  // As whoever runs the machine takes away the factor of the only operator.
+  // The administrator of the machine removes the factor of the only operator.
   await portal.db.updateTable('operators').set({ secret: null, tries: 0 }).execute()
   for (const left of anew.codes) expect((await recover(thief, left)).code).toBe(400)
   await setUp()

@@ -44,7 +44,7 @@ export async function noteDeskEvent(
     .execute()
 }
 
-/** Returns the receiver of a hand-over. @throws Refusal 400 for somebody who is no operator */
+/** Returns the receiver of a hand-over. @throws Refusal 400 unless the person is an operator */
 export async function findReceiver(db: Database, id: number | null): Promise<Operator | null> {
   if (id === null) return null
   const operator = (await listOperators(db)).find((one) => one.id === id)

@@ -129,7 +129,7 @@ test('hours of service are set at the desk by comparing, and only their time cou
   const visitor = await room.portal.browser().get('/startup/api/v1/service/hours')
   expect(visitor.body.data).toEqual({ hours, revision: 1 })
 
-  // Saturday, ten in the morning: nobody is late until Monday at half past nine.
+  // Saturday, 10:00: no answer is late until Monday, 9:30.
   await say(room.company, '您好')
   at('2026-11-23T09:30:00+08:00')
   const isLate = async () =>

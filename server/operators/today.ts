@@ -31,7 +31,7 @@ export async function readToday(db: Database, operatorId: number, nowMs: number)
   }
 }
 
-/** Counts what waits for operators, by kind. */
+/** Counts the work that waits for operators, by kind. */
 export async function countWaiting(db: Database, nowMs: number): Promise<Record<WaitingList, number>> {
   const submitted = db.selectFrom('submitted_orders').where('state', '=', 'submitted')
   const [conversations, orders, requests, reservations, corrections] = await Promise.all([

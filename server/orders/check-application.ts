@@ -19,7 +19,7 @@ type Loan = Extract<Body, { kind: 'loan' }>
 type Provider = Extract<Body, { kind: 'provider' }>
 type Needed = Pick<Services, 'db' | 'catalogue'>
 
-/** @throws Refusal 400 with what is missing, not offered, or outside the product's terms */
+/** @throws Refusal 400 with the missing or unavailable materials, or the values outside the product's terms */
 export async function checkApplication(services: Needed, body: Body): Promise<void> {
   const problem = await findProblem(services, body)
   if (problem !== undefined) throw new Refusal(CODES.invalid, problem)

@@ -58,7 +58,7 @@ export async function warnOfDrafts(
   return other ? '贵企业已有一份该事项的草稿，请勿重复申报' : null
 }
 
-/** @throws Refusal 404 when no page offers such an item (any more) */
+/** @throws Refusal 404 if no page offers the item, or not any more */
 export async function findItem(load: LoadCatalogue, itemId: number): Promise<KeptItem> {
   const { items } = await load()
   const item = items.find(({ id }) => id === itemId)

@@ -68,7 +68,7 @@ export async function findProvider(db: Database, id: number): Promise<PublicProv
 }
 
 /**
- * Whether a path without a file of its own is a provider's or a category's. When the database does not answer, the page for
+ * Whether a path without a file of its own belongs to a provider or a category. If the database fails, the page for
  * it explains that.
  */
 export async function isInDirectory(db: Database, path: string): Promise<boolean> {

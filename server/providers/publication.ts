@@ -1,4 +1,4 @@
-/** Takes an approved provider off the list, or shows it again: with an event, and a message to the company. */
+/** Hides an approved provider, or shows it again: with an event, and a message to the company. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { OperatorOrder } from '../../src/lib/contract/operator/order.ts'

@@ -139,7 +139,7 @@ interface FoundTime {
 
 /**
  * Call it in the transaction that has just changed the reservation, so that no one else gives it a time.
- * @throws Refusal 409 when it has a time, or the slot is taken; 400 when the time does not go with what is reserved
+ * @throws Refusal 409 if it has a time, or the slot is taken; 400 if the time does not fit the reserved service
  */
 async function setTime(
   transaction: Database,

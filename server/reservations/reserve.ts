@@ -24,7 +24,7 @@ import { takeSlot } from './slot.ts'
 type Request = BodyOf<typeof createReservation>
 type Asker = Pick<Customer, 'id' | 'company_id'>
 
-/** @throws Refusal 404, 409 or 400 as the contract says */
+/** @throws Refusal 404, 409 or 400 by the contract */
 export async function reserve(
   { db, catalogue, now }: Pick<Services, 'db' | 'catalogue' | 'now'>,
   asker: Asker,

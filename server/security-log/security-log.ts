@@ -54,7 +54,7 @@ const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'not-found',
 ])
 /**
- * Different rows of these per hour and process for all visitors, and as many for all logged-in people; further ones are only
+ * Limit of these rows per hour and process for all visitors, and the same for all logged-in people; further ones are only
  * counted, so that no one can fill the disk, or hide among many rows.
  */
 const ROWS_PER_HOUR = 1000

@@ -1,4 +1,4 @@
-/** Serves the static export: what nginx or a CDN does in front of a larger installation. */
+/** Serves the static export, in place of nginx or the CDN of a larger installation. */
 
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { TransportFault } from '../http/refusal.ts'
 /**
  * The handler for every path that is not the API's: `app.all('*', serveSite(dist))` behind all routes.
  * `/x` is `x/index.html`, `/x/` leads to `/x`, an unknown path gets the 404 page with status 404.
- * @param isThere without it everything that a page could stand for exists
+ * @param isThere by default, every possible page behind a shell page exists
  */
 export function serveSite(dist: string, isThere: IsThere = async () => true) {
   const pages = createMiddleware(async (context, next) => {
@@ -65,7 +65,7 @@ interface FoundFile {
 type IsThere = (path: string) => Promise<boolean>
 
 /**
- * Pages that stand for others (behaviour B1.5): a policy of the phone layout for everything below it, and one page each
+ * Shell pages for other paths (behaviour B1.5): a policy of the phone layout for everything below it, and one page each
  * for the providers that were approved and the categories that were added after the build.
  */
 const SHELL_PAGES: readonly [path: RegExp, page: string][] = [

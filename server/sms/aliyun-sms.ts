@@ -17,7 +17,7 @@ export interface AliyunSmsSettings extends AliyunAccess {
   noticeTemplateCode?: string | undefined
 }
 
-/** Business refusals come with HTTP 200, too: only the code tells. */
+/** Business refusals come with HTTP 200, too: only the code shows them. */
 const answer = v.object({ Code: v.string() })
 
 /** Its functions throw GatewayError. They never try twice: the person would get two messages. */

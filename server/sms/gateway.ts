@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 
 export interface SmsGateway {
-  /** @throws when the code could not be handed over; the person is then told to try again. */
+  /** @throws if the handover of the code fails; the person then sees a request to try again. */
   send: (phone: string, code: string) => Promise<void>
   /** Reminds of policies that close; missing if the portal sends no such SMS. @throws when it could not be handed over */
   remind?: (phone: string, reminder: SmsReminder) => Promise<void>
-  /** Tells that so many policies are new under saved conditions; missing and thrown as for `remind`. */
+  /** Reports the number of new policies under saved conditions; missing and thrown as for `remind`. */
   tellNews?: (phone: string, policies: number) => Promise<void>
-  /** Tells that so many things are new, whatever they are; missing and thrown as for `remind`. */
+  /** Reports the number of news of any kind; missing and thrown as for `remind`. */
   tell?: (phone: string, count: number) => Promise<void>
 }
 

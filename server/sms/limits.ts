@@ -41,7 +41,7 @@ interface Cap {
 const CLOCKS_APART_MS = MINUTE_MS
 const RESEND_MS = SMS_RESEND_SECONDS * 1000
 
-/** The longest windows first: the first cap that is full says how long to wait. */
+/** The longest windows first: the first full cap determines the waiting time. */
 const OWN_CAPS: readonly Cap[] = [
   { same: ['phone'], sends: SMS_PER_PHONE_DAILY, windowMs: DAY_MS },
   { same: ['phone', 'known'], sends: SMS_PER_PHONE_HOURLY, windowMs: HOUR_MS },

@@ -29,14 +29,14 @@ const send = async (phone = PHONE, browser = portal.browser()) =>
   (await browser.post('/main/api/v1/sms', { phone })).body
 const phoneNumber = (index: number) => `139${String(index).padStart(8, '0')}`
 
-/** The browser of somebody who has logged in before. */
+/** Returns the browser of a person with an earlier login. */
 async function knownBrowser() {
   const browser = await portal.loggedIn(PHONE)
   portal.clock.ms += 2 * 24 * HOUR
   return browser
 }
 
-/** Sends of the past, of other phones and addresses unless told otherwise. */
+/** Inserts earlier sends, each to another phone, from an address. */
 async function fill(count: number, address: string) {
   const sent_at = portal.clock.ms - SECOND
   const rows = Array.from({ length: count }, (_, index) => ({ phone: phoneNumber(index), address, sent_at }))

@@ -29,7 +29,7 @@ export interface StoreAnswer {
 export type AskStore = (bucket: string, asked: Asked) => Promise<StoreAnswer>
 
 /**
- * @param baseOf what stands before the path of a bucket's URL
+ * @param baseOf returns the part of a bucket's URL before the path
  * @throws GatewayError for any status but 2xx and `orStatus`
  */
 export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) => string): AskStore {
@@ -37,7 +37,7 @@ export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) 
     const headers = body === undefined ? {} : { 'content-type': 'application/xml', 'content-md5': md5(body) }
     const target = sign(bucket, { ...rest, headers, seconds: SIGNED_SECONDS })
     const giveUp = AbortSignal.timeout(TIME_LIMIT_MS)
-    // Not signed: a range is no part of what is asked for.
+    // Not signed, because the signature does not cover the range.
     const range = firstBytes === undefined ? {} : { range: `bytes=0-${firstBytes - 1}` }
     const init = {
       method: rest.method,

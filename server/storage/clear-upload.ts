@@ -20,7 +20,7 @@ interface Clearing {
 }
 
 /**
- * Removes what a closed upload left, except adopted objects. An overwritten object is removed and reported: Aliyun's tokens
+ * Removes the rest of a closed upload, except adopted objects. An overwritten object is removed and reported: Aliyun's tokens
  * can overwrite unless the bucket forbids it.
  */
 export async function clearUpload(

@@ -7,9 +7,9 @@ import { adoptObject } from './objects.ts'
 import { clientOf, ownerOf, put, tokenFor, tryToPut, usageOf, writeOver } from './testing/upload.ts'
 
 const MINUTE_MS = 60_000
-/** Life of a token, and an hour for what is adopted late. */
+/** Life of a token, and an hour for late adoption. */
 const DONE_MS = 75 * MINUTE_MS
-/** Life of a token, and the time in which an upload can be gone on with. */
+/** Life of a token, and the time in which an upload can be resumed. */
 const OVER_MS = (15 + RESUME_HOURS * 60) * MINUTE_MS
 const DOCUMENTS = 'documents' as const
 
@@ -29,7 +29,7 @@ afterEach(() => portal.close())
 const usage = () => usageOf(portal, companyId)
 const left = () => portal.storage.list(DOCUMENTS, token.key)
 
-/** Those that are closed and brought something stay as long as it does. */
+/** Returns all uploads except closed ones with an object, which stay as long as the object. */
 const openUploads = () =>
   portal.db
     .selectFrom('uploads')
@@ -51,7 +51,7 @@ async function adoptAndHold(hash_name: string): Promise<void> {
   })
 }
 
-/** An upload in parts: starts it without an id, or tells the status of what is known of it. */
+/** Starts an upload in parts, or with an id, asks for its parts. */
 async function multipart(name: string, uploadId?: string, by = clientOf(token)): Promise<Response> {
   const method = uploadId === undefined ? 'POST' : 'GET'
   const queries = uploadId === undefined ? { uploads: null } : { uploadId }

@@ -1,4 +1,4 @@
-/** Whatever comes at the same time, the count is right, and what counts is there. */
+/** Simultaneous changes keep the usage correct and the used objects stored. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UploadToken } from '../../src/lib/contract/documents/storage.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -96,7 +96,7 @@ test.each([1, 2, 3, 4])('adopt, hold, release, cancel and remove in any order, s
     portal.clock.ms += random(10) * MINUTE_MS
   }
   for (const key of keys) for (const holder of [0, 1, 2]) await drop(key, holder)
-  // Nobody may go on any more with what was sent and never used.
+  // The time to resume unused uploads has passed.
   portal.clock.ms += 25 * 60 * MINUTE_MS
   await portal.runStorageJobs()
   expect(await usageOf(portal, companyId)).toEqual({ used: 0, reserved: 0 })

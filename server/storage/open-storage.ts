@@ -99,7 +99,7 @@ function escapeXml(text: string): string {
   return escapeMarkup(text).replace(/\p{Cc}/gu, (char) => `&#${char.codePointAt(0)};`)
 }
 
-/** Control characters, what separates folders, and marks that turn the direction of writing: `\u202Efdp.exe`. */
+/** Control characters, path separators, and marks that reverse the direction of writing: `\u202Efdp.exe`. */
 const UNSAFE = /[\p{Cc}\p{Cf}\u2028\u2029/\\]/gu
 
 /** `Content-Disposition` of a download: any name, and nothing that a name could break out of (RFC 6266, RFC 5987). */

@@ -12,7 +12,7 @@ import type { Holder } from './object-rows.ts'
 import { adjust } from './quota.ts'
 import { REMOVE_OBJECTS, type Storage } from './storage.ts'
 
-/** So long a deletion can be taken back: whoever enters the object again finds it. */
+/** Time in which a deletion can be undone by entering the object again. */
 const TAKEN_BACK_MS = MINUTE_MS
 
 /** Call it in the transaction that deletes the row, or gives it another object. */

@@ -206,7 +206,7 @@ test('what had no room at first is scanned when it begins to count', async () =>
 test('a scanner that never ends holds up no other job, and a stop does not wait for it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'zhice-scans-'))
   const begun = join(dataDir, 'begun')
-  // It says that it has begun, and reads for ever.
+  // A scanner that reports its start and never ends.
   const script = join(dataDir, 'endless.mjs')
   writeFileSync(
     script,

@@ -46,7 +46,7 @@ export interface UploadScope {
 export interface Storage {
   /** Undefined for a missing object. */
   find: (bucket: BucketName, key: string) => Promise<ObjectFacts | undefined>
-  /** Returns at most so many first bytes; none of a missing object. */
+  /** Returns at most this many first bytes; none for a missing object. */
   readStart: (bucket: BucketName, key: string, bytes: number) => Promise<Uint8Array>
   /** Returns all bytes; undefined for a missing object. */
   read: (bucket: BucketName, key: string) => Promise<ReadableStream<Uint8Array> | undefined>

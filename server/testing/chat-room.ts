@@ -1,4 +1,4 @@
-/** Those who talk in a portal: a company, a stranger from another one, and an operator. */
+/** The participants of chats: a company, a stranger from another one, and an operator. */
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { contentOf } from '../storage/testing/content-of.ts'
@@ -38,7 +38,7 @@ export function put(browser: Browser, path: string, body: unknown): Promise<Answ
 
 let clientIds = 0
 
-/** Says something in the customer's chat, or at `path`. */
+/** Sends a message to the customer's chat, or to `path`. */
 export function say(browser: Browser, detail: string, path = DETAIL): Promise<Answer> {
   clientIds += 1
   return browser.post(path, { type: 0, detail, client_id: `said-${clientIds}` })
@@ -56,7 +56,7 @@ export async function uploaded(portal: TestPortal, browser: Browser, local_name 
   return { local_name, hash_name: await upload(portal, browser, contentOf(local_name)) }
 }
 
-/** An order of a company, submitted unless it is to be a draft. */
+/** Creates an order of a company, submitted by default. */
 export async function makeOrder(
   portal: TestPortal,
   company_id: number,

@@ -17,7 +17,7 @@ test('a portal ends when the process that started it is killed', async () => {
   const env = { PORT: '0', OBJECTS_PORT: '0', DATA_DIR: folder }
   const starter = runNode(['--input-type=module', '--eval', START_PORTAL], env)
   await outputOf(starter, /请打开/)
-  // Both hold the other end: it is closed when both are gone.
+  // Both processes hold the pipe: it closes after the end of both.
   const silent = once(starter.stdout, 'close')
   starter.kill('SIGKILL')
   expect(await ended(starter)).toBe('SIGKILL')

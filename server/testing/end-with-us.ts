@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs'
 const SETPRIV = '/usr/bin/setpriv'
 
 /**
- * What to give to `spawn`. The process is the program itself, nothing waits beside it. Where there is no Linux it ends
- * only when somebody ends it.
- * @param signal SIGTERM for who has processes of its own to end
+ * Returns the arguments of `spawn`. The process is the program itself, without a waiting parent. Outside Linux it only
+ * ends when the test ends it.
+ * @param signal SIGTERM for a program with child processes to end
  */
 export function endingWithUs(
   command: string,

@@ -16,7 +16,7 @@ export function aliyun(answer: (query: URLSearchParams, asked: Asked) => Reply):
   }
 }
 
-/** The message repeats what was sent, as the real one does. */
+/** The message repeats the request's secrets, like the real service. */
 export function refuse(status: number, code: string): Reply {
   return { status, body: { Code: code, Message: `13800000001 ${KEYS.accessKeySecret}`, RequestId: 'r-1' } }
 }
@@ -47,7 +47,7 @@ function isSigned({ method, target, headers, body }: Asked): boolean {
   )
 }
 
-/** Taken apart and written again, byte by byte. */
+/** Parses and rebuilds the query byte by byte. */
 function rebuildQuery(query: string): string {
   const pairs = [...new URLSearchParams(query)].map((pair) => pair.map(percent))
   return pairs

@@ -39,7 +39,7 @@ export async function openFakeWeChat() {
 
 export type FakeWeChat = Awaited<ReturnType<typeof openFakeWeChat>>
 
-/** The message repeats what was sent, as the real one does. */
+/** The message repeats the request's secret, like the real service. */
 export function refuse(errcode: number): Reply {
   return { body: { errcode, errmsg: `${APP.appSecret} rid: 1` } }
 }

@@ -56,7 +56,7 @@ export async function fillDesk(db: Database, fill: Fill): Promise<void> {
   const id = (index: number) => 1000 + index
   const company = (index: number) => id(index % fill.companies)
   const mine = (index: number) => (index % 3 === 0 ? operatorId : null)
-  /** A third of it within the last hours, a third within days, the rest over twelve weeks. */
+  /** A third within the last hours, a third within days, the rest over twelve weeks. */
   const ago = (index: number) => {
     const mixed = (index * 2_654_435_761) % 2 ** 32
     return (mixed % ([8, 96, 2000][Math.floor(mixed / 4096) % 3] ?? 1)) * HOUR_MS

@@ -4,11 +4,11 @@ import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Browser } from './browser.ts'
 import { CATALOGUE, openPortal, type TestPortal } from './portal.ts'
 
-/** Page id of the original whose window closes. */
+/** Page id of the original with the closing window. */
 export const POLICY = 11
 export const CLOSES = '2026-12-31'
 
-/** @param closes of the one dated item */
+/** @param closes last day of the only dated item */
 export function closing(closes: string, builtAt = CATALOGUE.built_at): Catalogue {
   const items = CATALOGUE.items.map((item) =>
     item.id === 21 ? { ...item, window: { kind: 'dated' as const, opens: null, closes } } : item,
@@ -21,7 +21,7 @@ export function morningOf(day: string): number {
   return Date.parse(`${day}T09:00:00+08:00`)
 }
 
-/** The clock stands 60 days before the closing day, so that no reminder is due. */
+/** Opens a portal 60 days before the closing day, so that no reminder is due. */
 export async function openClosing(): Promise<TestPortal> {
   const portal = await openPortal({ catalogue: closing(CLOSES) })
   portal.clock.ms = morningOf(CLOSES) - 60 * DAY_MS
@@ -34,7 +34,7 @@ export async function openFollower(portal: TestPortal, phone = '13800000001'): P
   return browser
 }
 
-/** A session does not last for months of a test: the clock is turned, and the jobs run on the way. */
+/** Sets the clock to this many days before the closing day and runs the due jobs; sessions expire. */
 export async function runUntil(portal: TestPortal, daysBefore: number): Promise<void> {
   portal.clock.ms = morningOf(CLOSES) - daysBefore * DAY_MS
   await portal.runUpdateJobs()

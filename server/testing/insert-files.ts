@@ -2,7 +2,7 @@ import type { LockedObjectId } from '../db/tables/storage.ts'
 import type { Library } from './document-library.ts'
 import type { TestPortal } from './portal.ts'
 
-/** Files as the database has them, past every rule, all of one object of one byte. */
+/** Inserts files directly into the database, without any checks; all share an object of one byte. */
 export async function insertFiles(
   { db }: Pick<TestPortal, 'db'>,
   { companyId }: Pick<Library, 'companyId'>,

@@ -4,7 +4,7 @@ import type { DocumentKind, KnownDocument, SearchLibrary } from '../catalogue/se
 
 const keptOnes = new WeakMap<Catalogue, KeptCatalogue>()
 
-/** A catalogue as the server keeps it after it has read its file: the same each time, until there is another. */
+/** Returns a catalogue as the server keeps it after reading the file; the same catalogue gives the same object. */
 export function keepCatalogue(catalogue: Catalogue): KeptCatalogue {
   const kept = keptOnes.get(catalogue) ?? compileCatalogue(catalogue)
   keptOnes.set(catalogue, kept)
@@ -13,7 +13,7 @@ export function keepCatalogue(catalogue: Catalogue): KeptCatalogue {
 
 const KINDS = { item: '政策解读', original: '部门文件', news: '政策资讯' } as const
 
-/** What lists and the search would know of a catalogue; words are looked for in titles. */
+/** Returns the documents of a catalogue for lists and the search, which looks for words in titles. */
 export function knownDocuments({ items, policies, news }: Catalogue): SearchLibrary {
   const toDocument = (kind: DocumentKind, given: Partial<CatalogueItem> & { id: number; title: string }) => {
     const { id, title, region = '000000', department = '', support = '', window } = given

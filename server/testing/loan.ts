@@ -1,4 +1,4 @@
-/** A loan application as a form hands it in, of somebody who has no company yet. */
+/** A loan application as a form submits it, by a person without a company. */
 import { LOAN_CONSENT } from '../../src/lib/contract/orders/loan-consent.ts'
 
 export const LOAN = {

@@ -1,11 +1,11 @@
-/** Runs the server's files in a process of their own, for tests that kill it; it ends with the tests at the latest. */
+/** Runs the server's files in a separate process, for tests that kill it; it ends with the tests at the latest. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { endingWithUs } from './end-with-us.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** As `npm start` has one: else each process compiles every file anew, which is half of its start. */
+/** The compile cache of `npm start`; without it, compiling takes half of a process's start. */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url))
 
 export function runNode(args: string[], env: Record<string, string> = {}): ChildProcessWithoutNullStreams {

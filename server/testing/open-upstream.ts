@@ -1,4 +1,4 @@
-/** A service of somebody else, on a port of this machine, for tests of the gateways. */
+/** A fake external service on a port of this machine, for tests of the gateways. */
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -1,4 +1,4 @@
-/** For tests of orders: a company, another one and two operators, each in a browser, and what they do again and again. */
+/** Test helpers for orders: two companies and two operators, each in a browser, and their usual requests. */
 import { randomUUID } from 'node:crypto'
 import { adjust } from '../storage/quota.ts'
 import type { Answer, Browser } from './browser.ts'
@@ -58,7 +58,7 @@ export function put(browser: Browser, path: string, body: unknown = {}): Promise
   return browser.send('PUT', path, { body: JSON.stringify(body), headers })
 }
 
-/** An object that the company has uploaded and that is counted already, as a call names it. */
+/** Inserts an uploaded object of the company and its used bytes; returns it as calls name it. */
 export async function uploaded(portal: TestPortal, companyId: number, name: string, size = 10) {
   const key = `companies/${companyId}/${'u'.repeat(22)}/${name}`
   await portal.db
@@ -69,7 +69,7 @@ export async function uploaded(portal: TestPortal, companyId: number, name: stri
   return { local_name: name, hash_name: key, size: 999 }
 }
 
-/** What makes a provider, with a licence that lies in the store. */
+/** Returns the body of a provider application, with a licence in the store. */
 export async function providerBody(portal: TestPortal, companyId: number, more: object = {}) {
   return {
     kind: 'provider' as const,
@@ -85,7 +85,7 @@ export async function providerBody(portal: TestPortal, companyId: number, more: 
   }
 }
 
-/** Names of the files that something holds. */
+/** Returns the names of all held files. */
 export async function heldFiles(portal: TestPortal): Promise<string[]> {
   const rows = await portal.db
     .selectFrom('object_holds')

@@ -46,7 +46,7 @@ export async function openRoom(portal: TestPortal) {
     },
     cancel: async (id: number, browser = company) => (await browser.delete(`${MINE}/${id}`)).body,
     answer: (id: number, state: string, note?: string) => put(`${ALL}/${id}`, { state, note }),
-    /** Confirms with a time, or gives a confirmed one its time. */
+    /** Confirms with a time, or sets the time of a confirmed reservation. */
     setTime: (id: number, time: { slot_id?: number; starts_at?: string }) =>
       put(`${ALL}/${id}`, { state: 'confirmed', ...time }),
     list: async (path = MINE, browser: Browser = company) => (await browser.get(path)).body.result,

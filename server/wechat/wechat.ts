@@ -14,7 +14,7 @@ import {
 import { type FreshToken, keepTokens } from './tokens.ts'
 
 export interface WeChat {
-  /** @throws GatewayError when there is no ticket and none can be had */
+  /** @throws GatewayError if there is no ticket and fetching one fails */
   sign: (pageUrl: string) => Promise<AnswerOf<typeof shareSignature>>
   /** Returns the page of WeChat on which a person agrees to an id for the portal. @param backTo page of ours */
   authorizeUrl: (backTo: string, state: string) => string

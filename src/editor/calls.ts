@@ -1,19 +1,19 @@
-/** Every call of the workbench: its name, what it takes and what it answers. The page and the server share it. */
+/** Name, input and answer of every workbench call. The page and the server share them. */
 import * as v from 'valibot'
 import type { Problem } from '../lib/content/load/yaml-fields.ts'
 import { COLLECTION_NAMES } from './document.ts'
 import type { FormGroup } from './form-schema.ts'
 
-/** `POST /frontend/editor/api/NAME` with JSON; only the page of the workbench itself may. */
+/** `POST /frontend/editor/api/NAME` with JSON; only the workbench's own page is allowed. */
 export const CALLS_PATH = '/frontend/editor/api/'
 export const TOKEN_HEADER = 'x-editor-token'
 /** The largest original has 120 KB. */
 export const CALL_BYTES = 2 * 1024 * 1024
 
-/** What a call that failed answers. */
+/** The answer of a failed call. */
 export interface CallFailure {
   reason: 'refused' | 'invalid' | 'missing' | 'exists' | 'changed' | 'failed'
-  /** For the person at the screen. */
+  /** Shown to the editor. */
   text: string
 }
 
@@ -24,23 +24,23 @@ const change = v.union([
   v.strictObject({ path: v.array(v.union([v.string(), v.number()])), value: v.optional(v.unknown()) }),
 ])
 
-/** A document as the server keeps it. */
+/** A document in the server's memory. */
 export interface OpenDocument {
   file: string
   /** Counts the changes of all tabs. */
   version: number
-  /** The text on disk that this draft began from; null for a document that is not there yet. */
+  /** The text on disk that this draft is based on; null for a new document. */
   saved: string | null
-  /** As it would be saved. */
+  /** The text that saving would write. */
   text: string
-  /** What the file says as it is written, before any schema; undefined where its YAML cannot be read. */
+  /** The parsed front matter before schema validation; undefined if its YAML is invalid. */
   data: unknown
   body: string
   problems: Problem[]
   dirty: boolean
   canUndo: boolean
   canRedo: boolean
-  /** What is on disk instead of what the draft began from; `text` null: the file is gone. */
+  /** The text on disk if it no longer matches the draft's base; `text` null: the file was deleted. */
   conflict: null | { text: string | null }
 }
 
@@ -48,34 +48,34 @@ export interface ListedDocument {
   file: string
   title: string
   id: number | null
-  /** 发文字号, by which people look for it. */
+  /** 发文字号; people search by it. */
   number: string | null
 }
 
-/** Of the whole document: `version` is what the person has looked at, each tab has a name. */
+/** Input of actions on the whole document: the `version` on the screen, and the name of the tab. */
 const step = v.strictObject({ file, version: v.number(), tab: v.string() })
 
 export const CALLS = {
   list: v.strictObject({}),
-  /** What the form of a collection asks for. */
+  /** Returns the form of a collection. */
   form: v.strictObject({ collection: v.picklist(COLLECTION_NAMES) }),
   open: v.strictObject({ file }),
   change: v.strictObject({ file, changes: v.array(change), tab: v.string() }),
   undo: step,
   redo: step,
-  /** Back to what is on disk. */
+  /** Replaces the draft with the text on disk. */
   discard: step,
-  /** After a conflict: what is on disk will be written over. */
+  /** Resolves a conflict: saving will overwrite the text on disk. */
   keep: step,
-  /** Refused as changed when `version` is not the last one, or the disk has another text. */
+  /** Refused as changed if `version` is not the latest, or the text on disk has changed. */
   save: step,
-  /** What only the whole library knows of it: references, links, ids that are used twice. */
+  /** Problems that need the whole library: references, links, duplicate ids. */
   check: v.strictObject({ file }),
   create: v.strictObject({
     collection: v.picklist(COLLECTION_NAMES),
-    /** Letters, digits and hyphens; the id comes before it. */
+    /** Letters, digits and hyphens; the id is put before it. */
     name: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,60}$/)),
-    /** The document that it is a copy of; otherwise it begins as the template. */
+    /** The document to copy; without it, the new document starts from the template. */
     from: v.optional(file),
     id: v.pipe(v.number(), v.integer(), v.minValue(1)),
     title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
@@ -92,7 +92,7 @@ export interface Answers extends Record<CallName, unknown> {
   change: OpenDocument
   undo: OpenDocument
   redo: OpenDocument
-  /** Null: there is no such file, and no draft of it any more. */
+  /** Null: the file does not exist, and its draft is gone. */
   discard: OpenDocument | null
   keep: OpenDocument
   save: OpenDocument
@@ -100,13 +100,13 @@ export interface Answers extends Record<CallName, unknown> {
   create: OpenDocument
 }
 
-/** Told to every tab by the dev server's own channel. */
+/** Sent to every tab on the dev server's own channel. */
 export const DOCUMENT_EVENT = 'editor:document'
 export interface DocumentEvent {
   file: string
   version: number
-  /** Whose change it was; null: the disk. */
+  /** The tab that made the change; null: the disk. */
   tab: string | null
 }
-/** What pages show is another: the preview is loaded anew. */
+/** The content of the pages has changed: the preview reloads. */
 export const CONTENT_EVENT = 'editor:content'

@@ -1,5 +1,5 @@
 /**
- * What needs an editor's care, read from the content itself, the last `npm run content:links`, and the running portal.
+ * Lists the content that needs an editor: from the files, the last `npm run content:links`, and the running portal.
  */
 import { relative } from 'node:path'
 import * as v from 'valibot'
@@ -13,7 +13,7 @@ import { nameOf } from '../lib/rules/text/titles.ts'
 import { chinaDay, daysBetween } from '../lib/rules/time/china-day.ts'
 import { formatDate } from '../lib/rules/time/dates.ts'
 
-/** In the order in which they are to be cared for. */
+/** In the order of urgency. */
 export const CARE_KINDS = {
   problem: '需要修改',
   correction: '读者纠错',
@@ -31,9 +31,9 @@ export type CareKind = keyof typeof CARE_KINDS
 export interface CareRow {
   kind: CareKind
   words: string
-  /** The day that it is about: what has waited longest stands first. Empty: none. */
+  /** The day in question: the longest wait comes first. Empty: none. */
   day: string
-  /** Of a document; a word of the search belongs to none. */
+  /** Undefined for a search word, which belongs to no document. */
   file?: string
   title?: string
   /** Dotted path, or 正文. */
@@ -45,12 +45,12 @@ type EditorsReport = AnswerOf<typeof editorsReport>['data']
 
 interface CareSources {
   links: LinkResults
-  /** Undefined: no portal is named, or it does not answer. */
+  /** Undefined: no portal is configured, or it does not answer. */
   report?: EditorsReport | undefined
   today: string
 }
 
-/** A window is named so many days before it ends, and after. */
+/** A window is listed from this many days before its end, and afterwards. */
 const WINDOW_DAYS = 30
 
 type Documents = Awaited<ReturnType<typeof readDocuments>>
@@ -81,7 +81,7 @@ export async function readCare(
     .sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.day.localeCompare(b.day))
 }
 
-/** What a reminder is about, by its field. */
+/** The kind of a reminder, by its field. */
 const KIND_OF_FIELD: Readonly<Record<string, CareKind>> = { validity: 'amendment', eligibility: 'unguarded' }
 /** Fields whose reminders have rows of their own here. */
 const OWN_ROWS: readonly string[] = ['checked', 'window']
@@ -160,15 +160,15 @@ function missedRows(report: EditorsReport | undefined): CareRow[] {
   }))
 }
 
-/** Where the editor opens a document at a field. */
+/** Returns the address at which the editor opens a field of a document. */
 export function editorAddress(contentDir: string, { file, field }: Pick<CareRow, 'file' | 'field'>): string {
   const query = new URLSearchParams({ file: relative(contentDir, file ?? ''), ...(field && { field }) })
   return `/frontend/editor/edit?${query}`
 }
 
 /**
- * What the running portal says to editors, from the address that an operator has handed out (EDITORS_REPORT).
- * @returns what went wrong, in words for the editor
+ * Reads the running portal's report for editors at the address that an operator issued (EDITORS_REPORT).
+ * @returns the reason of a failure, in words for the editor
  */
 export async function readReport(
   address: string,

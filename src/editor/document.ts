@@ -1,6 +1,6 @@
-/** What both sides of the workbench know of a document: which files there are, and what a change makes of its data. */
+/** Rules that both sides of the workbench share: which files are documents, and how a change alters their data. */
 
-/** As src/lib/content/schema/documents.ts has them, without the schemas: a browser loads this. */
+/** The same collections as src/lib/content/schema/documents.ts, without the schemas: browsers load this file. */
 export const COLLECTION_NAMES = [
   'originals',
   'interpretations',
@@ -20,21 +20,21 @@ export const COLLECTION_LABELS: Record<EditedCollection, string> = {
   loans: '贷款产品',
 }
 
-/** A value in the front matter (`undefined` takes it away), or the whole Markdown behind it. */
+/** Sets a value in the front matter (`undefined` removes it), or replaces the whole Markdown after it. */
 export type Change = { path: (string | number)[]; value?: unknown } | { body: string }
 
-/** The collection of a file below CONTENT_DIR; null for what is no document of one, such as `rates.yaml`. */
+/** Returns the collection of a file below CONTENT_DIR; null for a file outside the collections, such as `rates.yaml`. */
 export function collectionOf(file: string): EditedCollection | null {
   const folder = /^([a-z]+)\/.*\.md$/.exec(file)?.[1]
   return COLLECTION_NAMES.find((name) => name === folder) ?? null
 }
 
-/** The companies by which a policy is tried; null for what has none. */
+/** Returns the file of a policy's golden companies; null for other documents. */
 export function goldenOf(file: string): string | null {
   return collectionOf(file) === 'interpretations' ? file.replace(/\.md$/, '.golden.yaml') : null
 }
 
-/** The page that shows a document, for the preview; null where none does. */
+/** Returns the page that shows a document, for the preview; null if no page does. */
 export function pageOf(file: string, data: unknown): string | null {
   const { id, category } = (data ?? {}) as { id?: unknown; category?: unknown }
   if (typeof id !== 'number') return null
@@ -58,7 +58,7 @@ export function pageOf(file: string, data: unknown): string | null {
 
 type Container = Record<string | number, unknown>
 
-/** The data with the changes made; what has not changed is the same object as before. */
+/** Returns the data with the changes; unchanged parts stay the same objects. */
 export function changeData(data: unknown, changes: readonly Change[]): unknown {
   return changes.reduce(
     (changed, change) => ('body' in change ? changed : setAt(changed, change.path, change.value)),
@@ -82,7 +82,7 @@ function setAt(data: unknown, [key, ...rest]: readonly (string | number)[], valu
   return others
 }
 
-/** Behind the end of a list means: at its end. */
+/** An index past the end of a list appends. */
 function put(list: readonly unknown[], index: number, value: unknown): unknown[] {
   return index < list.length ? list.with(index, value) : [...list, value]
 }

@@ -6,13 +6,13 @@ import { type Described, formOf, groupsOf } from './form-schema.ts'
 
 const COLLECTIONS = Object.keys(COLLECTION_SCHEMAS) as CollectionName[]
 
-/** Every field with the way to it. */
+/** Returns every field with its path. */
 function all(
   { properties = {}, items, oneOf = [] }: Described,
   path = '',
 ): [path: string, field: Described][] {
   const own = Object.entries(properties)
-    // What a variant forbids.
+    // A field that a variant forbids.
     .filter(([, field]) => Object.keys(field).length > 0)
     .flatMap(([key, field]): [string, Described][] => [[path + key, field], ...all(field, `${path}${key}.`)])
   const inside = [...oneOf, ...(items ? [items] : [])].flatMap((schema) => all(schema, path))

@@ -1,9 +1,9 @@
-/** The schema that the build checks documents by, as plain data: the form of the workbench is drawn from it alone. */
+/** The schema that the build validates documents with, as plain data. The workbench draws its form from this alone. */
 import { z } from 'astro/zod'
 import { COLLECTION_SCHEMAS, type CollectionName } from '../lib/content/schema/documents.ts'
 import { FIELD_GROUPS } from '../lib/content/schema/fields.ts'
 
-/** What the schema library writes of a field, with the `meta` of the schema beside it. */
+/** The JSON schema of a field, with the `meta` of its schema. */
 export interface Described {
   type?: string
   format?: string
@@ -24,11 +24,11 @@ export interface Described {
   unit?: string
   unitField?: string
   hanzi?: number
-  /** Its records are shown whole. */
+  /** Its records are shown expanded. */
   isOpen?: boolean
 }
 
-/** A part of the form, as an object of its fields. */
+/** A section of the form, as an object of its fields. */
 export interface FormGroup extends Described {
   title: string
   properties: Record<string, Described>
@@ -38,7 +38,7 @@ export function formOf(collection: CollectionName): FormGroup[] {
   return groupsOf(COLLECTION_SCHEMAS[collection])
 }
 
-/** In the order of the parts; throws where a field has none, for it could not be filled in. */
+/** Returns the sections in order; throws if a field has no section, because nobody could fill it in. */
 export function groupsOf(schema: z.ZodType): FormGroup[] {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' })
   const { properties = {}, required = [] } = described as Described

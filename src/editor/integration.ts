@@ -1,6 +1,6 @@
 /**
- * The editors' workbench, in `npm run dev` only: its pages, its calls, and drafts in the place of files, so that every page
- * shows at once what is written. Nothing of src/editor is in a build (tests/built/routes.test.ts).
+ * The editors' workbench, in `npm run dev` only: its pages, its calls, and drafts that replace files, so that every page
+ * shows unsaved text at once. No build contains src/editor (tests/built/routes.test.ts).
  */
 import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
@@ -8,7 +8,7 @@ import type { AstroIntegration } from 'astro'
 import { envField } from 'astro/config'
 import type { Plugin, ViteDevServer } from 'vite'
 
-/** For the pages of the workbench, which the server makes; browsers do not get it as a module. */
+/** For the server-rendered pages of the workbench; browsers cannot import this module. */
 const SESSION = 'virtual:editor-session'
 
 export function editor(contentDir: string, cacheDir: string): AstroIntegration {
@@ -21,7 +21,7 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         if (command !== 'dev') return
         injectRoute({ pattern: '/frontend/editor', entrypoint: './src/editor/pages/index.astro' })
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
-        // Loaded at a download: found only then, the dev server would refuse it until a reload.
+        // Loaded on a download. If Vite discovered them only then, it would refuse them until a reload.
         const optimizeDeps = { include: ['client-zip', 'diff', 'turndown'] }
         const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`, `${resolve(shownDir)}/**`] } }
         updateConfig({
@@ -60,7 +60,7 @@ async function mount(
     token,
   }: { contentDir: string; shownDir: string; cacheDir: string; token: string },
 ): Promise<void> {
-  // Loaded here: a build needs none of it.
+  // Imported here because a build does not need them.
   const [{ getRequestListener }, { isLocal, makeEditorApp }, { openDocuments }, calls] = await Promise.all([
     import('@hono/node-server'),
     import('./server/app.ts'),
@@ -73,7 +73,7 @@ async function mount(
     shownDir,
     draftsDir: join(cacheDir, 'drafts'),
     onContent: () => {
-      // Astro keeps which pages there are, with what they show.
+      // Astro caches the list of pages together with their content.
       for (const environment of Object.values(others)) environment.hot.send('astro:content-changed', {})
       client?.hot.send(calls.CONTENT_EVENT, {})
     },

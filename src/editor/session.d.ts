@@ -1,4 +1,4 @@
-/** What src/editor/integration.ts makes for the pages of the workbench at each start of `astro dev`. */
+/** The module that src/editor/integration.ts creates for the workbench's pages at each start of `astro dev`. */
 declare module 'virtual:editor-session' {
   export const token: string
 }

@@ -19,7 +19,7 @@ export interface MessageTables {
     created_at: number
     /** The saved search of a message, while it exists. */
     saved_search_id: Generated<number | null>
-    /** When notices by other ways were planned; null if not yet. */
+    /** Time at which notices by other ways were planned; null before. */
     ways_at: Generated<number | null>
     /** The linked page, unless the subject determines it. */
     page: Generated<string | null>
@@ -34,14 +34,14 @@ export interface MessageTables {
     /** JSON of `Lead`s: how many days before a closing day it is reminded. */
     leads: string
   }
-  /** The ways by which a person hears of each kind of news, besides the bell. */
+  /** The ways besides the bell by which a person gets each kind of news. */
   told_ways: { customer_id: number; kind: NewsKind; way: Way }
   /** Addresses for notices: a mail address, or the id from WeChat. */
   contacts: {
     customer_id: number
     way: 'mail' | 'wechat'
     address: string
-    /** HMAC of the code that is to prove a mail address; null: none is open. */
+    /** HMAC of the code that proves a mail address; null without an open one. */
     code_hash: Generated<string | null>
     code_until: Generated<number>
     tries: Generated<number>

@@ -10,11 +10,11 @@ export interface Sent {
   target: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Node tells the length of a body, or sends it in chunks, unless it is kept from both. */
+  /** Prevents Node from adding a length or chunks. */
   lengthless?: boolean
 }
 
-/** Over the wire just as given: `fetch` would make the path tidy. */
+/** Sends a request exactly as given; `fetch` would normalise the path. */
 export async function send(port: number, { method, target, headers: own = {}, body = '', lengthless }: Sent) {
   const isLong = !('transfer-encoding' in own || lengthless)
   const length = isLong ? { 'content-length': String(Buffer.byteLength(body)) } : {}
@@ -27,7 +27,7 @@ export async function send(port: number, { method, target, headers: own = {}, bo
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }
 
-/** Signed by the owner, so that it gets past the door. @param moment undefined: now, in `x-oss-date` */
+/** Signs a request as the owner, so that the store reads further. @param moment undefined: now, in `x-oss-date` */
 export function sign(sent: Sent, moment?: string): Sent {
   const at = moment ?? writeMomentV4(Date.now())
   const own = {

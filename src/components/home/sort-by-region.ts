@@ -10,8 +10,8 @@ const POLICIES = '/frontend/rows/interpretations'
 const DUE_SHOWN = 5
 
 /**
- * Leaves in the short lists of the home page what applies in the chosen region and can be had, its own first; the form that
- * leads to 一键匹配 says where. What does not fit who has answered is not there. Throws when the rows cannot be had.
+ * Reduces the home page's short lists to available policies of the chosen region, its own first, and sets the region in the
+ * form that leads to 一键匹配. Leaves out policies that do not fit the answers. Throws if the rows cannot be loaded.
  */
 export async function sortByRegion(places = placesOfAnswers): Promise<void> {
   const today = chinaDay(new Date())
@@ -48,7 +48,7 @@ function sayWhere(code: string): void {
   place.value = code
 }
 
-/** Of what is due soon, what applies in the region and 最新解读 does not show; then the nearest that can be had. */
+/** Fills the list with policies of the region that end soon, without those in 最新解读; then the nearest available ones. */
 function fillDue(
   list: HTMLElement,
   near: readonly Row[],

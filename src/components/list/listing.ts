@@ -59,8 +59,8 @@ export function formatListQuery(query: ListQuery): string {
 
 /**
  * The rows that a query asks for, in order. The region that is asked for, or else the visitor's own (a code, or '' for
- * none), comes before the rest, and what is over last; equal rows keep the order in which they came.
- * @param placeOf where a row stands for who has answered, in the place of that order; Infinity: it does not fit
+ * none), comes before the rest, and ended policies last; equal rows keep their order.
+ * @param placeOf rank of a row by the answers, in place of that order; Infinity: it does not fit
  */
 export function selectRows<Row extends { facts: RowFacts }>(
   rows: Row[],

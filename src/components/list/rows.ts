@@ -6,12 +6,12 @@ export interface Row {
   facts: RowFacts
 }
 
-/** Page id of what the row leads to. */
+/** Returns the page id that the row links to. */
 export function idOf({ element }: Pick<Row, 'element'>): number {
   return Number(/\d+$/.exec(element.querySelector('h3 a')?.getAttribute('href') ?? ''))
 }
 
-/** Where policies stand for who has answered; null: nobody has. */
+/** Returns the ranks of policies by the answers; null without answers. */
 export async function placesOfAnswers(): Promise<((row: Pick<Row, 'element'>) => number) | null> {
   if (!('answers' in document.documentElement.dataset)) return null
   const places = await (await import('../../islands/match/own-order.ts')).ownOrder()

@@ -1,4 +1,4 @@
-/** The calls of the workbench in `astro dev`, and who may make them: the page of this very start, on this machine. */
+/** The workbench's calls in `astro dev`. Only the page of the same server start, on the same machine, may make them. */
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
@@ -64,7 +64,7 @@ const failure = (reason: CallFailure['reason'], text: string): CallFailure => ({
 const LOOPBACK = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Whether an address is that of this machine, called by a name that nobody else can give it. */
+/** Returns whether an address is this machine's, under a name that no foreign DNS can assign. */
 export function isLocal(host: string | null | undefined, remote: string | undefined): boolean {
   return remote !== undefined && LOOPBACK.test(remote) && OWN_HOST.test(host ?? '')
 }
@@ -109,7 +109,7 @@ function answersOf(documents: Documents): Answering {
   }
 }
 
-/** What a copy does not take over: what there may be once only, and what somebody did for the other one. */
+/** Returns the changes that make a copy: they drop unique fields and the record of work on the original. */
 function copyChanges(data: unknown, id: number, title: string): Change[] {
   const old = (data ?? {}) as { id?: number; benefit?: { main?: string } }
   const only = ['ref', 'grants', 'checked', 'from'].map((field) => ({ path: [field] }))
@@ -119,7 +119,7 @@ function copyChanges(data: unknown, id: number, title: string): Change[] {
     { path: ['title'], value: title },
     { path: ['draft'], value: true },
     ...only,
-    // Its own number by its name alone: with the id it would be the number of the other one.
+    // Names the copy's own number without the id, which would refer to the original's number.
     ...(own !== undefined && owner === String(old.id) ? [{ path: ['benefit', 'main'], value: own }] : []),
   ]
 }

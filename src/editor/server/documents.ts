@@ -1,6 +1,6 @@
 /**
- * The documents that are being written: each with the text it would be saved as, which the pages of `astro dev` show, and
- * a copy aside that outlives a crash. Nothing here writes below CONTENT_DIR but `save`.
+ * The documents being edited: each has the text that saving would write, which the pages of `astro dev` show, and a
+ * separate copy that survives a crash. Only `save` writes below CONTENT_DIR.
  */
 import { cp, link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -15,9 +15,9 @@ import type { CallFailure, DocumentEvent, ListedDocument, OpenDocument } from '.
 import { type Change, changeData, collectionOf, goldenOf } from '../document.ts'
 import { splitText, writeData } from './edit-text.ts'
 
-/** Steps that can be undone. */
+/** Maximum number of undo steps. */
 const STEPS_KEPT = 200
-/** What is typed into one field without a pause is one step. */
+/** Text typed into one field without a longer pause is one step. */
 const STEP_MS = 1000
 
 export class Refusal extends Error {
@@ -28,7 +28,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is kept aside. */
+/** The part of a draft that survives a crash. */
 type Kept = Pick<OpenDocument, 'file' | 'saved' | 'text'>
 
 interface Draft extends Kept {
@@ -40,16 +40,16 @@ interface Draft extends Kept {
   conflict: OpenDocument['conflict']
 }
 
-/** An empty text where there is no file is no draft yet. */
+/** Returns whether a draft differs from the file; an empty text without a file is no draft. */
 const isChanged = ({ saved, text }: Kept) => text !== (saved ?? '')
 
 export interface Surroundings {
   contentDir: string
-  /** Becomes a copy of it, with drafts in the place of files: pages are made from that. */
+  /** Receives a copy of it in which drafts replace files; pages are built from this copy. */
   shownDir: string
-  /** Where drafts are kept aside. */
+  /** The folder of the crash copies. */
   draftsDir: string
-  /** What pages show has changed. */
+  /** Called when the content of pages has changed. */
   onContent(): void
   onDocument(event: DocumentEvent): void
 }
@@ -71,7 +71,7 @@ export async function openDocuments({
   await cp(root, shownDir, { recursive: true, dereference: true })
   await takeUpKept()
 
-  /** One after the other: none meets what another has half done. */
+  /** Runs actions one after the other, so that none sees another's unfinished work. */
   function inTurn<Input extends unknown[], Answer>(act: (...input: Input) => Promise<Answer>) {
     return (...input: Input): Promise<Answer> => {
       const mine = turn.then(() => act(...input))
@@ -80,12 +80,12 @@ export async function openDocuments({
     }
   }
 
-  /** The absolute path of a document, refused when it leads anywhere else, by a link, too. */
+  /** Returns the absolute path of a document; refuses any path or symlink that leads outside. */
   async function pathOf(file: string): Promise<string> {
     const isName = /^[^\\%\0]+\.(md|yaml)$/.test(file) && !file.split('/').some((part) => /^\.*$/.test(part))
     const path = join(contentDir, file)
     const isBelow = isName && relative(contentDir, path) === file.replaceAll('/', sep)
-    // Of a file that is not there yet, the folder that is.
+    // For a new file, checks the existing parent folder.
     for (let real = path; isBelow; real = dirname(real)) {
       const found = await realpath(real).catch(() => undefined)
       if (found === undefined) continue
@@ -100,7 +100,7 @@ export async function openDocuments({
     if (kept) return kept
     const saved = await readOrNull(await pathOf(file))
     const page = file.replace(/\.golden\.yaml$/, '.md')
-    // The companies of a policy begin with nothing: there is no template to choose.
+    // Golden companies start from an empty file because they have no template.
     const isBegun =
       saved !== null ||
       (goldenOf(page) === file && (drafts.has(page) || (await readOrNull(await pathOf(page))) !== null))
@@ -118,12 +118,12 @@ export async function openDocuments({
     return draft
   }
 
-  /** Checks a draft, and has the pages show it: one with a problem would fail them, so they stay as they were. */
+  /** Checks a draft and shows it on the pages. A draft with a problem would break them, so they keep the previous text. */
   async function show(draft: Draft): Promise<void> {
     const { file, saved } = draft
     const text = saved === null && draft.text === '' ? null : draft.text
     const last = await readOrNull(join(shownDir, file))
-    // What is no document is checked with the library that it is a part of.
+    // A file outside the collections is checked with the library that contains it.
     const isPart = collectionOf(file) === null
     if (isPart) await place(file, text)
     draft.problems = text === null ? [] : await problemsOf(draft)
@@ -132,7 +132,7 @@ export async function openDocuments({
     if (shown !== last) onContent()
   }
 
-  /** What pages show of a file; null: there is none. */
+  /** Sets the text that pages show for a file; null: there is none. */
   async function place(file: string, text: string | null): Promise<void> {
     const path = join(shownDir, file)
     if (text === null) return rm(path, { force: true })
@@ -152,7 +152,7 @@ export async function openDocuments({
     return own([...problems, ...benefitProblems([entry as ContentEntry<Interpretation>], rates)])
   }
 
-  /** What only the whole library knows of a file: references, links, ids. */
+  /** Returns the problems that need the whole library: references, links, ids. */
   async function libraryProblems(file: string): Promise<Problem[]> {
     const shown = relative(process.cwd(), join(shownDir, file))
     const all = await checkLibrary(shownDir, await readDocuments(shownDir))
@@ -167,7 +167,7 @@ export async function openDocuments({
     }
   }
 
-  /** `tab` wrote this text, or the disk did. */
+  /** Stores a text; `tab` is null if it comes from the disk. */
   async function put(draft: Draft, text: string, tab: string | null): Promise<OpenDocument> {
     draft.text = text
     draft.version += 1
@@ -234,7 +234,7 @@ export async function openDocuments({
     return put(draft, draft.text, tab)
   }
 
-  /** What is on disk gives way; it is a step back. */
+  /** Resolves a conflict for the draft; undo returns to the text on disk. */
   async function keep(file: string, tab: string): Promise<OpenDocument> {
     const draft = await draftOf(file)
     const onDisk = await readOrNull(join(contentDir, file))
@@ -243,7 +243,7 @@ export async function openDocuments({
     return put(draft, draft.text, tab)
   }
 
-  /** The disk has another text than the draft began from: what was changed here goes onto it, or both are shown. */
+  /** Handles a change on disk below a draft: merges the draft's changes into it, or reports a conflict. */
   async function meet(draft: Draft, onDisk: string | null): Promise<void> {
     const { saved, text } = draft
     const isOpen = isChanged(draft) && text !== onDisk
@@ -259,7 +259,7 @@ export async function openDocuments({
     await put(draft, isOpen ? merged || text : (onDisk ?? ''), null)
   }
 
-  /** A new document: a draft that is in no file before it is saved. */
+  /** Creates a document as a draft; no file exists until it is saved. */
   async function add(file: string, text: string, tab: string): Promise<OpenDocument> {
     if (drafts.has(file) || (await readOrNull(await pathOf(file))) !== null) {
       throw new Refusal('exists', `已经有这个文件：${file}`)
@@ -273,7 +273,7 @@ export async function openDocuments({
     return Promise.all(
       [...new Set([...files, ...drafts.keys()])].map(async (file) => {
         const text = drafts.get(file)?.text ?? (await readFile(join(contentDir, file), 'utf8'))
-        // Of the first lines alone: reading all YAML would take a second.
+        // Reads only the first lines: parsing all YAML would take a second.
         const [title = file, id, number = null] = ['title', 'id', 'number'].map(
           (field) => new RegExp(`^${field}: *["']?(.*?)["']? *$`, 'm').exec(text)?.[1],
         )
@@ -282,7 +282,7 @@ export async function openDocuments({
     )
   }
 
-  /** The disk changed. */
+  /** Handles a change on disk. */
   async function follow(path: string): Promise<void> {
     const file = relative(resolve(contentDir), resolve(path)).replaceAll(sep, '/')
     if (file.startsWith('..')) return
@@ -311,7 +311,7 @@ export async function openDocuments({
   }
 }
 
-/** The text with changes made, and not a byte else. */
+/** Returns the text with the changes; all other bytes stay. */
 export function changeText(file: string, text: string, changes: readonly Change[]): string {
   const { data } = dataOf(file, text)
   const fields = changes.filter((change) => 'path' in change)
@@ -326,7 +326,7 @@ export function changeText(file: string, text: string, changes: readonly Change[
   return head + (text.includes('\r\n') ? body.replace(/\r?\n/g, '\r\n') : body)
 }
 
-/** What a file says, as it is written. */
+/** Returns the data of a file before validation. */
 export function dataOf(file: string, text: string): { data: unknown; body: string } {
   const { yaml, body } = file.endsWith('.md') ? splitText(text) : { yaml: text, body: '' }
   if (yaml === undefined) return { data: undefined, body }
@@ -340,7 +340,7 @@ async function readOrNull(path: string): Promise<string | null> {
   })
 }
 
-/** All of it or nothing is on the disk; a new file never takes the place of another. */
+/** Writes the whole file or nothing; a new file never overwrites another. */
 async function writeWhole(path: string, text: string, isNew = false): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${process.pid}.new`

@@ -7,7 +7,7 @@ import { changeText, dataOf } from './documents.ts'
 import { editYaml } from './edit-text.ts'
 import { checkChanges, FILES, leaves, linesChanged } from './testing/change-file.ts'
 
-/** One of each folder and ending: a policy, its golden companies, a fund, the rates … */
+/** One file of each folder and extension: a policy, its golden companies, a fund, the rates … */
 const SAMPLES = FILES.filter(
   ({ file }, place) => FILES.findIndex((each) => kindOf(each.file) === kindOf(file)) === place,
 )

@@ -1,6 +1,6 @@
 /**
- * Writes values into a text of YAML as a careful person would. The library prints the document before and after; only
- * lines in which the two differ go into the text, so that all others keep their comments, quotes and spaces.
+ * Writes values into YAML text like a careful person. The library prints the document before and after; only lines that
+ * differ between the two prints go into the text, so that all others keep their comments, quotes and spaces.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { applyPatch, structuredPatch } from 'diff'
@@ -22,7 +22,7 @@ import { COLLECTION_SCHEMAS, type CollectionName } from '../../lib/content/schem
 
 const FRONT_MATTER = /^(\uFEFF?---[ \t]*\r?\n)((?:[\s\S]*?\r?\n)??)(---[ \t]*(?:\r?\n|$))/
 
-/** `yaml` is undefined where there are no two marks. */
+/** `yaml` is undefined if the two `---` lines are missing. */
 export function splitText(text: string): {
   head: string
   yaml: string | undefined
@@ -35,7 +35,7 @@ export function splitText(text: string): {
   return { head, yaml, at: mark.length, body: text.slice(head.length) }
 }
 
-/** The text of a whole file, saying `data` in its YAML. */
+/** Returns the text of a whole file whose YAML has `data`. */
 export function writeData(text: string, data: unknown, collection: CollectionName | null): string {
   if (collection === null) return editYaml(text, data, undefined)
   const { yaml, at } = splitText(text)
@@ -43,7 +43,7 @@ export function writeData(text: string, data: unknown, collection: CollectionNam
   return text.slice(0, at) + editYaml(yaml, data, collection) + text.slice(at + yaml.length)
 }
 
-/** The keys of a document in the order of its schema. */
+/** Returns the keys of a document in the order of its schema. */
 function orderOf(collection: CollectionName | undefined): string[] {
   const schema = collection && COLLECTION_SCHEMAS[collection]
   return schema ? Object.keys('shape' in schema ? schema.shape : schema.in.shape) : []
@@ -61,12 +61,12 @@ export function editYaml(text: string, data: unknown, collection: CollectionName
   ) as typeof document.contents
   const after = print(document, text)
   const edited = graft(text, before, after)
-  // Lines that are further in than the library has them do not go together with those that it wrote.
+  // The text's own indentation can conflict with that of the library's lines; then the library's print is used.
   const made = parseDocument(edited || '')
   return edited && made.errors.length === 0 && isDeepStrictEqual(made.toJS(), data) ? edited : after
 }
 
-/** Longer groups in brackets are written on lines, in texts that have such. */
+/** Flow collections longer than this are written on several lines, in texts that already have such. */
 const LINE = 100
 
 function print(document: Document, text: string): string {
@@ -90,7 +90,7 @@ function print(document: Document, text: string): string {
       setWays(node, { flowCollectionPadding: ' ' }, lineWidth)
     },
     Seq: (_, node) => setWays(node, { flowCollectionPadding: '' }, node.flow && isWrapped ? LINE : 0),
-    // The text in it is never broken.
+    // Never wraps the text inside.
     Pair: (_, pair) => setWays(pair, {}, 0),
   })
   return document.toString({
@@ -101,7 +101,7 @@ function print(document: Document, text: string): string {
   })
 }
 
-/** The text with what is other in `after` than in `before`, which says the same as the text in other spaces and breaks. */
+/** Applies the difference of two prints to the text, which equals `before` except in spaces and line breaks. */
 function graft(text: string, before: string, after: string): string | false {
   const bare = (line: string) => line.replace(/\s/g, '')
   return applyPatch(text, structuredPatch('', '', before, after, '', '', { context: 2 }), {
@@ -114,7 +114,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const keyOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key)
 
-/** A node that says `value`: the old one where it can be, with its comments, its quotes, and what is in it. */
+/** Returns a node with `value`; reuses the old node with its comments and quotes where possible. */
 function remake(
   document: Document,
   old: Node | null | undefined,
@@ -140,7 +140,7 @@ function remake(
     return old
   }
   const node = document.createNode(value) as Node
-  // Names, numbers, days and addresses need no quotes: nothing in them has to be told from another type.
+  // Names, numbers, dates and addresses need no quotes: YAML reads them as strings anyway.
   visit(node, {
     Scalar(place, scalar) {
       if (place === 'key' || typeof scalar.value !== 'string') return
@@ -155,7 +155,7 @@ function remake(
   return Object.assign(node, { commentBefore, comment, spaceBefore })
 }
 
-/** For each value the item that says it, wherever it stood, or else that in whose place it stands. */
+/** Returns an item for each value: the item that had this value at any position, or else the item at its position. */
 function remadeItems(
   seq: YAMLSeq,
   values: readonly unknown[],
@@ -178,7 +178,7 @@ function remadeItems(
     .map((item, place) => [item, values[place]])
 }
 
-/** The old keys in their order, the new ones where the schema, or else the value itself, has them. */
+/** Returns the old keys in their order, with new keys at the position of the schema, or else of the value. */
 function mergedOrder(schema: readonly string[], old: readonly string[], now: readonly string[]): string[] {
   const order = [...old]
   for (const key of now) {

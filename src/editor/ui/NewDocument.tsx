@@ -13,7 +13,7 @@ interface Wish {
   from?: string
 }
 
-/** A new document, from its template or as a copy of another one: a draft, in no file before it is saved. */
+/** Creates a document from its template or as a copy: a draft, without a file until it is saved. */
 export function NewDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Wish>()
   const collection = Form.useWatch('collection', form) ?? 'interpretations'

@@ -19,10 +19,10 @@ export interface OverviewRow {
 interface Props {
   care: OverviewRow[]
   documents: OverviewRow[]
-  /** How many hinder a build. */
+  /** Number of problems that fail a build. */
   urgent: number
   notes: string[]
-  /** How many policies there are by theme and kind of company, and by place; fewer than `least` are a gap. */
+  /** Number of policies by theme and kind of company, and by place; fewer than `least` are a gap. */
   coverage: {
     columns: string[]
     themes: { theme: string; counts: number[] }[]
@@ -31,7 +31,7 @@ interface Props {
   }
 }
 
-/** With the kinds there are, and how many of each. */
+/** Returns the columns; the filter lists the kinds that occur, with their counts. */
 const columnsOf = (rows: readonly OverviewRow[]): TableColumnsType<OverviewRow> => [
   {
     ...{ title: '类别', dataIndex: 'kind', width: 140 },
@@ -57,11 +57,11 @@ const columnsOf = (rows: readonly OverviewRow[]): TableColumnsType<OverviewRow> 
     ),
   },
   { title: '要做什么，或者状态', dataIndex: 'words', className: 'editor-words' },
-  // ISO dates sort as text; what has none has waited longest.
+  // ISO dates sort as text; an empty date sorts first, as the longest wait.
   { title: '日期', dataIndex: 'day', width: 128, sorter: (one, other) => one.day.localeCompare(other.day) },
 ]
 
-/** What needs care, all that there is, and what is covered. */
+/** Shows the content that needs an editor, all documents, and the coverage. */
 export function Overview({ care, documents, urgent, notes, coverage }: Props) {
   const [text, setText] = useState('')
   const [isNew, setNew] = useState(false)

@@ -2,23 +2,23 @@ import { Alert } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CONTENT_EVENT } from '../calls.ts'
 
-/** Who types changes much in a moment: the page follows when they pause. */
+/** Typing changes the draft many times a second: the page follows after a pause. */
 const PAUSE_MS = 400
 
 interface PreviewProps {
-  /** The page of the document; null: it has none. */
+  /** The page of the document; null: it has no page. */
   path: string | null
   hasProblems: boolean
 }
 
-/** The real page of `astro dev` with what is not saved yet; loaded anew, it keeps its place. */
+/** Shows the real page of `astro dev` with unsaved text; a reload keeps the scroll position. */
 export function Preview({ path, hasProblems }: PreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
     if (path === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A page that cannot be made is not put in the place of the last one.
+    // Keeps the last page if the new one cannot be rendered.
     const load = async () => {
       const answer = await fetch(path).catch(() => undefined)
       setFailed(!answer?.ok)
@@ -51,7 +51,7 @@ export function Preview({ path, hasProblems }: PreviewProps) {
           }
         />
       )}
-      {/* Another address is another page, not one to go back to. */}
+      {/* The key replaces the frame, so that a new address adds no entry to the history. */}
       <iframe ref={frame} key={path} className="editor-page" title="页面预览" src={path} />
     </>
   )

@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import type { Problem } from '../../lib/content/load/yaml-fields.ts'
 
-/** What hinders a build, by the lines of the file. */
+/** Lists the problems that fail a build, by line of the file. */
 export function ProblemLines({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (

@@ -8,7 +8,7 @@ interface Published {
   validity?: string
 }
 
-/** Who sees the document and from when, in words of what visitors will see. */
+/** Shows who can see the document and from when, in words for visitors. */
 export function Publishing({ document: open }: { document: ReadyDocument }) {
   const { file, collection, data } = open
   const { modal } = App.useApp()

@@ -5,7 +5,7 @@ import { compareVersions } from '../../lib/content/text/compare-versions.ts'
 import { $documents, act, checkWhole, type ReadyDocument, unsavedOf } from './document.ts'
 import { ProblemLines } from './ProblemLines.tsx'
 
-/** What saving would write, before it is written, of every file that was changed here. */
+/** Shows the changes that saving would write, for every changed file. */
 export function SaveDialog({ onClose }: { onClose: () => void }) {
   const unsaved = unsavedOf(useStore($documents))
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -69,10 +69,10 @@ function FileChanges({
   )
 }
 
-/** Lines around a change that are shown. */
+/** Number of context lines around a change. */
 const AROUND = 2
 
-/** Line by line, and in a line that was changed piece by piece. */
+/** Shows a diff by line, and inside changed lines by word. */
 function Difference({ before, after }: { before: string; after: string }) {
   const rows = compareVersions(before.split('\n'), after.split('\n'))
   const isNear = (at: number) =>

@@ -23,7 +23,7 @@ import './workbench.css'
 
 const fileOfAddress = () => new URLSearchParams(location.search).get('file') ?? ''
 
-/** One document: what is written at one side, the page that visitors will see at the other. */
+/** The editor of one document: its form on one side, the page that visitors will see on the other. */
 export function Workbench() {
   const [file] = useState(fileOfAddress)
   const state = useStore($documents)[file]
@@ -73,7 +73,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
   }
   useKeys(file, save)
   const [active, setActive] = useState('form')
-  // What nobody sees follows a moment later.
+  // Hidden panes update a moment later.
   const later = useDeferredValue(open)
   const shown = (key: string) => (key === active ? open : later)
   const panes = [
@@ -133,7 +133,7 @@ function Open({ document: open }: { document: ReadyDocument }) {
         <Splitter>
           <Splitter.Panel className="editor-panes" min={480}>
             {panes.length > 0 ? <Tabs onChange={setActive} items={panes} /> : <p>{file}</p>}
-            {/* The form has them beside its fields. */}
+            {/* The form shows problems beside its fields. */}
             {open.collection === null && <ProblemLines problems={problems} />}
           </Splitter.Panel>
           <Splitter.Panel className="editor-preview" min={320}>
@@ -151,7 +151,7 @@ function titleOf({ data, file }: ReadyDocument): string {
   return typeof title === 'string' && title !== '' ? title : file
 }
 
-/** In a text field the browser's own undo knows what was typed. */
+/** In a text field the browser's own undo handles typed text. */
 const TEXT_FIELD = 'input, textarea, [contenteditable=true], [contenteditable=""]'
 
 function useKeys(file: string, save: () => void): void {

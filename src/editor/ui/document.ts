@@ -1,4 +1,4 @@
-/** The documents that this tab has open. What is typed is shown at once; the server makes the text of it. */
+/** The documents open in this tab. Typed text is shown at once; the server turns it into file text. */
 import { map } from 'nanostores'
 import type { Problem } from '../../lib/content/load/yaml-fields.ts'
 import {
@@ -17,7 +17,7 @@ import { type Change, changeData, collectionOf, type EditedCollection } from '..
 export interface ReadyDocument extends OpenDocument {
   status: 'ready'
   collection: EditedCollection | null
-  /** What went wrong, or who else has changed it, in words. */
+  /** An error, or another writer's change, in words. */
   told: string | null
 }
 
@@ -25,19 +25,19 @@ export type DocumentState = { status: 'loading' } | { status: 'failed'; error: s
 
 export const $documents = map<Record<string, DocumentState>>({})
 
-/** What is to be saved, or settled first: also the golden companies and registers that were changed on the way. */
+/** Returns the documents to save or settle first, with golden companies and registers changed on the way. */
 export function unsavedOf(documents: Record<string, DocumentState>): ReadyDocument[] {
   return Object.values(documents).filter(
     (state) => state.status === 'ready' && (state.dirty || state.conflict !== null),
   ) as ReadyDocument[]
 }
 
-/** What a document says, as far as it is read. */
+/** Returns the data of a document once it is loaded. */
 export function dataOf(state: DocumentState | undefined): unknown {
   return state?.status === 'ready' ? state.data : undefined
 }
 
-/** Also a tab of the same browser is another writer. */
+/** Every tab is a separate writer, also in the same browser. */
 const tab = crypto.randomUUID()
 
 export type Asked<Answer> = { ok: true; answer: Answer } | { ok: false; failure: CallFailure }
@@ -65,7 +65,7 @@ export async function ask<Name extends CallName>(
   }
 }
 
-/** What a tab has changed and the server has not answered yet, in order. */
+/** Changes of this tab that the server has not answered yet, in order. */
 const waiting = new Map<string, Change[]>()
 const sending = new Map<string, Promise<void>>()
 
@@ -77,12 +77,12 @@ export async function openDocument(file: string): Promise<void> {
 
 async function reload(file: string, told: string | null): Promise<void> {
   const asked = await ask('open', { file })
-  // What both have changed is said by its conflict.
+  // The conflict itself reports a change of both sides.
   if (asked.ok) take(asked.answer, asked.answer.conflict ? null : told)
   else $documents.setKey(file, { status: 'failed', error: asked.failure.text })
 }
 
-/** Takes over what the server says, with what was typed meanwhile on top. */
+/** Takes over the server's document, and reapplies text typed meanwhile. */
 function take(open: OpenDocument, told: string | null): void {
   const collection = collectionOf(open.file)
   show({ ...open, status: 'ready', collection, told }, waiting.get(open.file) ?? [])
@@ -103,7 +103,7 @@ function readyOf(file: string): ReadyDocument | undefined {
   return state?.status === 'ready' ? state : undefined
 }
 
-/** Shown at once; the server follows, in order. */
+/** Shows a change at once; the server follows, in order. */
 export function change(file: string, changes: readonly Change[]): void {
   const state = readyOf(file)
   if (!state) return
@@ -125,7 +125,7 @@ async function send(file: string): Promise<void> {
       take(asked.answer, readyOf(file)?.told ?? null)
       continue
     }
-    // What the server could not be asked for is tried once more with the next change.
+    // Changes of a failed request are sent again with the next change.
     if (asked.failure.reason === 'failed') waiting.set(file, [...changes, ...(waiting.get(file) ?? [])])
     return tell(file, asked.failure.text)
   }
@@ -136,13 +136,13 @@ export function tell(file: string, told: string | null): void {
   if (state) $documents.setKey(file, { ...state, told })
 }
 
-/** When all that was typed has reached the server. */
+/** Resolves when all typed text has reached the server. */
 export async function settled(file: string): Promise<void> {
   if (!sending.has(file) && waiting.get(file)?.length) change(file, [])
   await sending.get(file)
 }
 
-/** A step of the whole document. What was refused is in the answer; what the document is then is shown. */
+/** Runs an action on the whole document and shows the result; the answer has the reason of a refusal. */
 export async function act(
   name: 'undo' | 'redo' | 'discard' | 'keep' | 'save',
   file: string,
@@ -155,7 +155,7 @@ export async function act(
   return asked
 }
 
-/** The problems of the file by itself, which it has anyway, and those that only the whole library knows. */
+/** Returns the problems of the file, and those that need the whole library. */
 export async function checkWhole(file: string): Promise<Problem[]> {
   await settled(file)
   const own = readyOf(file)?.problems ?? []
@@ -163,11 +163,11 @@ export async function checkWhole(file: string): Promise<Problem[]> {
   return asked.ok && own.length === 0 ? asked.answer : own
 }
 
-/** Hears what other tabs and the disk do to open documents. */
+/** Follows changes to open documents by other tabs and the disk. */
 export function followDocuments(): () => void {
   const hear = async ({ file, version, tab: other }: DocumentEvent) => {
     if (other === tab) return
-    // What this tab has on its way may bring the same answer, or one from before it.
+    // The answer to this tab's pending request may be this version or a later one.
     await sending.get(file)
     const state = readyOf(file)
     if (!state || version <= state.version) return

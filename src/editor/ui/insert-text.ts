@@ -1,4 +1,4 @@
-/** Puts text in the place of what is selected, as if it were typed, so that the browser can undo it. */
+/** Replaces the selection as if the text were typed, so that the browser can undo it. */
 export function insertText(
   field: HTMLTextAreaElement,
   text: string,

@@ -29,7 +29,7 @@ export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void
   useEffect(() => followKeyboard(dialog.current), [dialog])
 }
 
-/** The opener may be gone with the card or the overlay that it stood in. */
+/** Focuses another button if the opener is gone with its card or overlay. */
 function focusFirst(opener: Element | null): void {
   const others = document.querySelectorAll('.chat-button, #KF')
   const visible = [opener, ...others].find(

@@ -33,7 +33,7 @@ function readAddress(): DocumentsPlace {
   return id !== null && /^[1-9]\d{0,14}$/.test(id) ? { kind: 'folder', id: Number(id) } : { kind: 'top' }
 }
 
-/** What a search found has no address of its own. */
+/** Search results have no address of their own. */
 function writeAddress(place: DocumentsPlace): void {
   if (place.kind === 'search' || samePlace(place, readAddress())) return
   pushAddress(place.kind === 'folder' ? `${location.pathname}?folder=${place.id}` : location.pathname)

@@ -4,7 +4,7 @@ import { $asksName } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './ask-name.css'
 
-/** After the first login, once: what the company is called. A click elsewhere leaves it for /account. */
+/** Asks for the company's name once, after the first login. A click elsewhere leaves it for /account. */
 export default function AskName() {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')

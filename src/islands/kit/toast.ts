@@ -11,7 +11,7 @@ export function showToast(text: string, tone: 'success' | 'error' = 'success'): 
 
 let withdrawLast = () => {}
 
-/** Offers for 10 seconds to take back what is done already. What was offered before, is not any more. */
+/** Offers for 10 seconds to undo a finished action; withdraws the previous offer. */
 export function offerUndo(text: string, undo: () => void): void {
   withdrawLast()
   const { toast, end } = show(text, 'undo', UNDO_MS)

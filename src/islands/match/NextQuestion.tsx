@@ -18,7 +18,7 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
-/** What the answer decides at most. */
+/** Returns the maximum that the answer decides, in words. */
 function nextWords({ settles, stake, together = [] }: Question): string {
   if (stake !== undefined && stake >= 1) {
     return `回答这一题，可确认最高 ${moneyWords(stake)}`

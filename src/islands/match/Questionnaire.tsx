@@ -109,7 +109,7 @@ function OneByOne() {
           className="button"
           onClick={() => {
             if (last === undefined) return showStep(1)
-            // Taken back, it is what decides most again.
+            // The removed answer's question then decides most again.
             answerAll(last, undefined)
             setAsked(asked.slice(0, -1))
           }}

@@ -16,7 +16,7 @@ import { $road, $roadNames, loadRoadWords } from '../../lib/stores/match/road.ts
 import { RulesNotice } from './RulesNotice.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** 成长路线图: what is missing and by when, the ladder of certificates, and the worth of each step. */
+/** 成长路线图: missing conditions with dates, the ladder of certificates, and the worth of each step. */
 export default function Roadmap() {
   const road = useStore($road)
   const names = useStore($roadNames)
@@ -106,7 +106,7 @@ function Plan({ road, names }: { road: Road; names: Names }) {
   )
 }
 
-/** Steps that belong together: what they bring, by when, and what they open. */
+/** Shows steps that belong together: their gain, their day, and the policies that they open. */
 function MoveDetail({ move, names }: { move: Move; names: Names }) {
   const { day, isEstimate, effort, unlocks, isOpen } = move
   const gain = gainWords(move)

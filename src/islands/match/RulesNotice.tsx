@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
 
-/** Why there is no result yet. */
+/** Shows why there is no result yet. */
 export function RulesNotice() {
   const rules = useStore($rules)
   if (rules.status !== 'failed')

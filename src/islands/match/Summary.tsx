@@ -31,7 +31,7 @@ import { Total } from './Total.tsx'
 import { useArrival } from './use-arrival.ts'
 import '../kit/action-menu.css'
 
-/** The result: number of answers, the money, and what has no sum yet. */
+/** The result: number of answers, the money, and policies without a sum. */
 export function Summary({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
   const heading = useArrival<HTMLHeadingElement>('result')
   const { groups, today } = match
@@ -141,7 +141,7 @@ function SaveToAccount() {
   )
 }
 
-/** What is 符合 and 待确认 as a table that office programs open. */
+/** Saves the 符合 and 待确认 policies as a table for office programs. */
 async function saveTable(): Promise<void> {
   const match = $match.get()
   const rows = [...(match?.groups.met ?? []), ...(match?.groups.unknown ?? [])]

@@ -47,7 +47,7 @@ interface TotalProps {
   onEdit: (fact: FactKey) => void
 }
 
-/** The yearly total: a range, its parts, and what it excludes. */
+/** The yearly total: a range, its parts, and the policies that it excludes. */
 export function Total({ match, onEdit }: TotalProps) {
   const { total, facts } = match
   const words = useStore($words)
@@ -382,7 +382,7 @@ function Unpriced({ match }: { match: Match }) {
 
 const idOf = ({ id }: MatchRow): readonly number[] => [id]
 
-/** The parts of the total by kind, one bar each with its sum; less tax is what is neither paid out nor lent. */
+/** The parts of the total by kind, one bar each with its sum; less tax is the remainder after payments and loans. */
 function Kinds({ priced, total }: { priced: readonly Priced[]; total: Amount }) {
   const paid = sumRanges(priced.flatMap(({ row, worth }) => (isPaid(row) ? [worth] : [])))
   const saved = {
@@ -494,7 +494,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
   )
 }
 
-/** Returns what the total excludes, and why. */
+/** Returns the policies that the total excludes, with the reasons. */
 function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']): ReactNode[] {
   const ids = new Set([...total.taken, ...total.contested])
   const taken = groups.met.filter(({ id }) => ids.has(id))

@@ -1,4 +1,4 @@
-/** How the rows of policies stand for a company that has answered. */
+/** The order of policies for a company with answers. */
 
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $reading } from '../../lib/stores/match/answers.ts'
@@ -6,7 +6,7 @@ import { judgeRows } from '../../lib/stores/match/judge-rows.ts'
 import { isUntold } from '../../lib/stores/match/match.ts'
 import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
 
-/** What brings most and is likeliest comes first; what does not fit has no place, or is over. */
+/** Rank by page id: most worth and probability first; policies that are 不符合 or over have none. */
 export type OwnOrder = ReadonlyMap<number, number>
 
 /** By page id. Null: nothing is answered, or nothing can be judged. */

@@ -10,7 +10,7 @@ import type { ShownPaper } from '../parts/order/Papers.tsx'
 interface OrderDesk extends PaperDesk {
   /** Whether files can be changed now. */
   isOpen: boolean
-  /** Files for none of these materials. */
+  /** Files that belong to none of these materials. */
   papersBeside: (materials: readonly string[]) => readonly ShownPaper[]
   dialog: ReactNode
 }

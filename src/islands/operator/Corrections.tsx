@@ -122,7 +122,7 @@ function Reports() {
   )
 }
 
-/** What editors need: words that the search did not find, and an address where they read these and the corrections. */
+/** Data for editors: words without search results, and an address where they read these and the corrections. */
 function ForEditors() {
   const [words, setWords] = useState<readonly MissedSearch[] | string | null>(null)
   const [link, setLink] = useState<{ address: string; gmt_expire: string } | null>(null)

@@ -106,7 +106,7 @@ function Asking() {
   )
 }
 
-/** Says that the page may be out of date. */
+/** Warns that the page may be out of date. */
 function Trouble() {
   const text = useStore($deskTrouble)
   return (

@@ -38,7 +38,7 @@ interface Props<Values extends object> {
   initial?: Partial<Values>
   /** Schemas of the fields, by name: usually those of the call's body. */
   fields?: Schemas
-  /** Gets texts trimmed, without empty ones. Returns what went wrong: then the dialog stays open. */
+  /** Gets trimmed texts, without empty ones. Returns an error, which keeps the dialog open. */
   onSubmit: (values: Values) => Promise<string | undefined>
   onClose: () => void
   /** Follows an accepted form, in place of `onClose`. */

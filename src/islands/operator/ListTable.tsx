@@ -54,7 +54,7 @@ export function ListScreen<Item extends { id: number }>({
 
 interface OwnedTableProps<Item> extends TableProps<Item> {
   list: DeskList<Item, number>
-  /** Whose rows it shows. */
+  /** Id of the company or expert whose rows it shows. */
   owner: number
   isNarrow?: boolean
 }

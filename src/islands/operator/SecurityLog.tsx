@@ -51,7 +51,7 @@ const CHOICES = [
 
 const WHO = '手机号、用户编号或地址'
 
-/** 安全日志: who did what to accounts and data, and from where. */
+/** 安全日志: actions on accounts and data, with the person and the address. */
 export function SecurityLog() {
   // Not in the address: a phone would stay in the history.
   const [who, setWho] = useState('')

@@ -15,7 +15,7 @@ import { ListScreen, PartState } from './ListTable.tsx'
 import { useShortcut } from './shortcuts.tsx'
 import { useAddress } from './use-address.ts'
 
-/** 我的待办: what waits, since when, and whose it is; above it the counts of the sections and today's meetings. */
+/** 我的待办: waiting work with its age and operator; above it the counts of the sections and today's meetings. */
 export function Todo() {
   const state = useStore($today)
   return (
@@ -43,7 +43,7 @@ function addressOf(list: WaitingList, query: object = {}): string {
   return `/operator/${list}?${new URLSearchParams(filter as Record<string, string>)}`
 }
 
-/** Counts of what waits in each section, and of today's meetings. Each leads to its rows. */
+/** Counts of waiting work in each section, and of today's meetings. Each leads to its rows. */
 function Counts({ today: { counts, meetings, next_at } }: { today: Today }) {
   const now = useNow()
   const day = chinaDay(new Date(now))

@@ -18,7 +18,7 @@ import { useShortcut } from './shortcuts.tsx'
 const NOBODY = 0
 
 interface Props {
-  /** The operator; null: nobody. */
+  /** The operator; null: none. */
   assigned: number | null
   operators: readonly { id: number; name: string }[]
   history: readonly DeskEvent[]

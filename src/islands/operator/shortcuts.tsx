@@ -157,7 +157,7 @@ export function Shortcuts() {
       back: goBack,
     }
     const bindings: [string, (event: KeyboardEvent) => void][] = []
-    // First: the second of these keys is also a key of its own.
+    // Registered first, because the second key of a sequence is also a shortcut by itself.
     for (const { key, href } of SECTIONS) bindings.push([`g ${key}`, () => location.assign(href)])
     for (const number of [1, 2, 3, 4, 5]) {
       const press = (event: KeyboardEvent) => {

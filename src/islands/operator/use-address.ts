@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { type DeskList, type Filter, type ListState, readId } from '../../lib/stores/operator/list.ts'
 import { pushAddress } from '../kit/layers.ts'
 
-/** Components that show a part of the address: `pushState` notifies nobody. */
+/** Components that show a part of the address, because `pushState` fires no event. */
 const followers = new Set<() => void>()
 
 /** Returns the query string, which is the state of a section: its filter, its page, and the open row. */

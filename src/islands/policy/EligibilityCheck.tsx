@@ -163,7 +163,7 @@ export function EligibilityCheck(props: Props) {
         <CheckPanel
           {...{ name, tree, asked }}
           place={trail.length}
-          // A question that is answered again is not open any more.
+          // A question that is already in the trail does not count as open.
           total={
             trail.length + openQuestions(verdict.reason, facts).filter((key) => !trail.includes(key)).length
           }

@@ -100,7 +100,7 @@ function showMarked(place: HTMLElement, text: string, needles: Needles): void {
   )
 }
 
-/** Returns one line: what matches in the full title only, else the gist, unless only the text contains the words. */
+/** Returns one line: the full title if only that matches, else the gist, unless only the text contains the words. */
 function sayingOf({ result: { title, full = '', gist = '' }, excerpt }: FoundItem, needles: Needles): string {
   if (isMarked(title, needles)) return gist || excerpt
   return isMarked(full, needles) ? full : excerpt || gist

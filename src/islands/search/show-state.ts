@@ -146,8 +146,7 @@ function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Sear
   )
 }
 
-/** Nothing was found: what can be loosened, and where to go on. */
-/** What would find more. */
+/** Offers filters to loosen if nothing was found. */
 function showEmpty(place: HTMLElement, query: SearchQuery, found: SearchResults): void {
   const ways = found.total === 0 ? loosenings(query, found) : []
   place.replaceChildren(

@@ -143,7 +143,7 @@ const refusal = v.looseObject({ code: v.number(), message: v.string() })
 
 /**
  * Downloads a file. @param onProgress gets the number of bytes received
- * @throws {ApiError} also when the connection breaks off on the way: half a file is none
+ * @throws {ApiError} also when the connection breaks off on the way: a partial file is not returned
  */
 export async function download(
   call: Call,

@@ -86,7 +86,7 @@ export type ApiError =
   | LoadError
   | WeChatError
 
-/** Returns the text of an error for people. A refusal brings its own words; all others stand here. */
+/** Returns the text of an error for people. A refusal has its own words; all others are here. */
 export function explainError(error: unknown): string {
   if (error instanceof RefusedError) return error.message
   if ((error instanceof NetworkError || error instanceof LoadError) && !isOnline())

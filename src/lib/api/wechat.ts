@@ -26,7 +26,7 @@ let hasConfigured = false
 
 /**
  * Sets the share card; may be called again for another card.
- * @throws WeChatError, TimeoutError, or what the call for the signature throws
+ * @throws WeChatError, TimeoutError, or the errors of the call for the signature
  */
 export async function setShareCard({ title, desc, link, imgUrl, success }: ShareCard): Promise<void> {
   const sdk = await verifiedFor(addressToSign())

@@ -1,7 +1,7 @@
-/** Guards against answers that come too late: what was asked before may be old, or another company's. */
+/** Guards against late answers, which may be outdated or another company's. */
 export function latest() {
   let begun = 0
-  /** For one question more beside the others. @returns whether nothing has begun since */
+  /** For a further question beside the others. @returns whether nothing has begun since */
   const join = () => {
     const own = begun
     return () => own === begun

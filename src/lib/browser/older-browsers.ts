@@ -1,6 +1,6 @@
 /**
- * Adds to browsers down to Chromium 109 (the last one on Windows 7) and Safari 16.4 (iPhone 8 and X) what clicks need; only
- * they load it (`page.ts`). It arrives beside the page: code that runs without a click must not need it
+ * Adds features that clicks need to browsers down to Chromium 109 (the last one on Windows 7) and Safari 16.4 (iPhone 8
+ * and X); only they load it (`page.ts`). It arrives beside the page: code that runs without a click must not need it
  * (`tests/guards/older-browsers.test.ts`). A library adds popover.
  */
 import '@oddbird/popover-polyfill'

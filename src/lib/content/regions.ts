@@ -4,7 +4,7 @@ import divisions from './divisions.json' with { type: 'json' }
 
 const NAMES: Record<string, string> = divisions
 const DIVISIONS = Object.entries(NAMES).map(([code, name]): Division => ({ code, name }))
-/** Levels above a municipality's districts that nobody says: 北京市市辖区海淀区. */
+/** Levels above a municipality's districts that spoken names omit: 北京市市辖区海淀区. */
 const UNSPOKEN = ['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划']
 
 function spoken(code: string): string {

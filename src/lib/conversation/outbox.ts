@@ -44,7 +44,7 @@ interface Outbox {
   $unsent: ReadableAtom<readonly Unsent[]>
   /** Sends the stored messages and later ones. @param onSent gets each message that the server has accepted */
   follow: (owner: string, onSent: Sent) => () => void
-  /** Puts a text in the outbox. @returns why it cannot be sent */
+  /** Puts a text in the outbox. @returns the reason of a refusal */
   sendText: (owner: string, place: DialoguePlace, typed: string) => string | undefined
   /** Puts a file of the store in the outbox. */
   sendFile: (owner: string, place: DialoguePlace, file: NamedFile & { size: number | null }) => void
@@ -203,7 +203,7 @@ export async function sendInOrder(emptying: Emptying): Promise<void> {
   }
 }
 
-/** `number`: the server asks to wait so many milliseconds. */
+/** `number`: the server asks to wait this many milliseconds. */
 type End = 'over' | 'sent' | 'explained' | 'failed' | number
 
 async function inTurn(name: string, signal: AbortSignal, work: () => Promise<End>): Promise<End> {

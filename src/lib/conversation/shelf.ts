@@ -78,7 +78,7 @@ export function createShelf(calls: ShelfCalls): Shelf {
     }
   }
 
-  /** @returns why it failed */
+  /** @returns the reason of a failure */
   async function load(): Promise<string | undefined> {
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {

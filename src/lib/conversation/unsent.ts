@@ -12,7 +12,7 @@ export function idOf(place: DialoguePlace): number {
 
 /** State of the sending. */
 const delivery = v.object({
-  /** Why it is not sent yet, in words; null while it is being sent. */
+  /** The reason why it is not sent yet, in words; null while it is being sent. */
   reason: v.nullable(v.string()),
   /** The server has refused it: it waits for the person. Else it retries by itself. */
   isRefused: v.boolean(),
@@ -63,7 +63,7 @@ export function putInOutbox(unsent: Omit<Unsent, 'no'>): void {
   outbox.keep({ ...unsent, no: Math.max(Date.now(), last + 1) }, unsent.owner, unsent.client_id)
 }
 
-/** Stores why it is not sent, unless it has been removed. */
+/** Stores the reason why it is not sent, unless it has been removed. */
 export function explainUnsent(unsent: Unsent, why: Delivery): void {
   const found = findInOutbox(unsent)
   if (found) outbox.keep({ ...found, ...why }, found.owner, found.client_id)

@@ -154,7 +154,7 @@ function monthsProblem(text: string | undefined, product: LoanProductTerms | und
   return monthsOutside(readMonths(text), product?.months ?? { min: 1, max: LOAN_MAX_MONTHS })
 }
 
-/** Returns the request: nothing that the review does not show. Only for a form without problems. */
+/** Returns the request, with exactly the parts that the review shows. Only for a form without problems. */
 export function toLoan(
   form: TypedForm,
   products: readonly LoanProductTerms[],

@@ -44,7 +44,7 @@ const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 
 export const $reserve = atom<ReserveState>(TYPING)
 
-/** The text, and its client id: sent again after a lost answer it is no second reservation. */
+/** The text and its client id, which prevents a second reservation after a lost answer. */
 interface ReserveDraft extends ReserveFields {
   clientId: string
 }
@@ -135,7 +135,7 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
   return clientId
 }
 
-/** Keeps the text, and what was confirmed under its id. */
+/** Keeps the text under a new client id, because the old one is confirmed. */
 function beginAnother(target: ReserveTarget): string {
   const clientId = newClientId()
   keptDrafts.keep({ ...readReserveDraft(target), clientId }, target.kind, target.target_id)

@@ -1,4 +1,4 @@
-/** The session check (behaviour B4.12): the hint shows a login, the server answers whose. */
+/** The session check (behaviour B4.12): the hint shows a login, the server returns the person. */
 import { atom } from 'nanostores'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'

@@ -31,13 +31,13 @@ export const $session = atom<Session>(NOBODY)
 /** The logged-in person's company; null without a login or before the server's answer. */
 export const $companyId = atom<number | null>(null)
 
-/** As the company calls itself; '' while it does not, or nobody is logged in. */
+/** The company's own name; '' without one, or without a login. */
 export const $companyName = atom('')
 
-/** The first login of a company, and nobody has said yet what it is called. */
+/** Whether to ask for the company's name: at its first login, until it has one. */
 export const $asksName = atom(false)
 
-/** The person and the company in one name, for what this device keeps for them and for nobody else. */
+/** Names person and company; keys the data that this device keeps for them only. */
 export const $owner = atom<string | null>(null)
 
 /** The logged-in person is an operator. */
@@ -67,7 +67,7 @@ export function showCompanyName(name: string): void {
   document.dispatchEvent(new CustomEvent('company'))
 }
 
-/** Somebody logged in here: the overlay closes, the page and the other tabs follow. */
+/** Handles a login on this page: the overlay closes, the page and the other tabs follow. */
 export function LOGIN_IN({ is_new, ...person }: Person & { is_new?: boolean }): void {
   welcome(person)
   showHint()

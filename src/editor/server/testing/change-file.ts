@@ -1,4 +1,4 @@
-/** For tests of what the workbench writes: the files of the library, and what must hold of a change to any of them. */
+/** Test helpers for the workbench's writing: the files of the library, and checks that hold for a change to any of them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { diffLines } from 'diff'
@@ -14,7 +14,7 @@ export const FILES = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
 
 type Path = (string | number)[]
 
-/** Every value that is no container, with its path. */
+/** Returns every leaf value with its path. */
 export function leaves(value: unknown, path: Path = []): { path: Path; value: unknown }[] {
   if (typeof value !== 'object' || value === null) return [{ path, value }]
   return Object.entries(value).flatMap(([key, own]) =>
@@ -27,11 +27,11 @@ export const linesChanged = (before: string, after: string) =>
     .filter(({ added, removed }) => added || removed)
     .reduce((sum, { count }) => sum + count, 0)
 
-/** It is the same unchanged; a value changed or taken away leaves all other lines. */
+/** Checks that an unchanged value keeps the text, and that changing or removing a value keeps all other lines. */
 export function checkChanges({ file, text }: { file: string; text: string }): void {
   const { data, body } = dataOf(file, text)
   const all = leaves(data)
-  // Another one of each file; the names of files are in no order that the places of values have.
+  // Picks a different value in each file.
   const { path = [], value } = all[(text.length * 7) % all.length] ?? {}
   const same: Change[] = [{ path, value }, ...(file.endsWith('.md') ? [{ body }] : [])]
   expect(changeText(file, text, same)).toBe(text)
@@ -39,7 +39,7 @@ export function checkChanges({ file, text }: { file: string; text: string }): vo
   const other = typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value}改`
   for (const [change, most] of [
     [{ path, value: other }, 2],
-    // The first one of a list's item: the next stands behind the dash then.
+    // The first item of a list: after its removal the next one follows the dash.
     [{ path }, 3],
   ] as const) {
     const changed = changeText(file, text, [change])

@@ -8,7 +8,7 @@ import { FormContext } from './form-context.ts'
 import { cleanHtml, cleanText } from './paste.ts'
 import { problemWords } from './values.ts'
 
-/** What is put before the selection, and behind it; before the whole line where it has no second part. */
+/** Text inserted before and after the selection; without `after`, before the whole line. */
 const TOOLS: [name: string, before: string, after?: string][] = [
   ['标题', '## '],
   ['小标题', '### '],
@@ -17,22 +17,22 @@ const TOOLS: [name: string, before: string, after?: string][] = [
   ['表格', '\n\n| 项目 | 内容 |\n| --- | --- |\n| ', ' |  |\n\n'],
 ]
 
-/** In a file an empty line stands before the text, and a line end behind it; nobody has to type them. */
+/** A file has an empty line before the body and a line end after it; the editor hides both. */
 const shownOf = (body: string) => body.replace(/^\n+/, '').replace(/\n$/, '')
 const writtenOf = (text: string) => `\n${text.replace(/^\n+/, '').trimEnd()}\n`
 
 interface Props {
   body: string
-  /** Line of the file on which the body begins. */
+  /** Line of the file where the body begins. */
   bodyLine: number
   problems: readonly Problem[]
   onChange(body: string): void
 }
 
-/** The Markdown of a document, with what the portal allows in it at hand. */
+/** Edits the Markdown of a document, with buttons for everything that the portal allows in it. */
 export function BodyEditor({ body, bodyLine, problems, onChange }: Props) {
   const place = useRef<HTMLDivElement>(null)
-  // Ends of lines that nobody sees yet stay while they are typed.
+  // Keeps trailing line ends while the editor types, although they are not saved.
   const [typed, setTyped] = useState(() => shownOf(body))
   const [pasted, setPasted] = useState<number>()
   const text = writtenOf(typed) === writtenOf(shownOf(body)) ? typed : shownOf(body)
@@ -116,7 +116,7 @@ export function BodyEditor({ body, bodyLine, problems, onChange }: Props) {
   )
 }
 
-/** A page of the portal by its title or id, or any address that is typed. */
+/** A link to a page of the portal, found by its title or id, or to any typed address. */
 function LinkChoice({ onChoose }: { onChoose(title: string, address: string): void }) {
   const { documents } = useContext(FormContext)
   const [typed, setTyped] = useState('')

@@ -4,7 +4,7 @@ import { NAMED_LIST } from '../../../islands/kit/antd.tsx'
 import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
 import { type ClauseSource, FormContext } from './form-context.ts'
 
-/** A sentence of an original that can be cited. */
+/** A citable sentence of an original. */
 interface Sentence {
   /** 第十一条（二） */
   article: string
@@ -13,7 +13,7 @@ interface Sentence {
 
 const ITEM = /^（[一二三四五六七八九十]+）/
 
-/** The sentences of the page of an original, by the article and the item that each stands in. */
+/** Returns the sentences of an original's page, with the article and item of each. */
 async function readSentences({ id, isMain }: ClauseSource): Promise<Sentence[]> {
   const answer = await fetch(`/review/${id}`)
   if (!answer.ok) return []
@@ -25,7 +25,7 @@ async function readSentences({ id, isMain }: ClauseSource): Promise<Sentence[]> 
     if (opening) article = opening.getAttribute('title') || (opening.textContent ?? '')
     const text = (block.textContent ?? '').replace(/\s+/g, ' ').trim()
     const mark = `${article}${ITEM.exec(text)?.[0] ?? ''}`
-    // A heading is no sentence, unless it opens an article.
+    // A heading counts as a sentence only if it opens an article.
     const isHeading = /^H\d$/.test(block.tagName) && !opening
     return mark === '' || text === '' || isHeading ? [] : [{ article: name + mark, text }]
   })
@@ -37,7 +37,7 @@ interface Props {
   onChange: (clause: Clause | undefined) => void
 }
 
-/** Where the original says it: an article picked by its sentence, or any other document in words, and the gist beside it. */
+/** The source of a statement: an article picked by its sentence, or any other document in words, and the gist. */
 export function ClauseField({ id, value, onChange }: Props) {
   const { sources } = useContext(FormContext)
   const [sentences, setSentences] = useState<Sentence[]>([])

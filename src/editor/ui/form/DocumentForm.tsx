@@ -32,7 +32,7 @@ async function load(collection: EditedCollection): Promise<Loaded | string> {
   return listed.ok ? { groups: form.answer, documents: listed.answer } : listed.failure.text
 }
 
-/** All that a document says, to be written: its fields in parts, and its text. */
+/** Edits a whole document: its fields in sections, and its text. */
 export function DocumentForm({ document: open, collection }: Props) {
   const { file, data, body, text, problems } = open
   const [loaded, setLoaded] = useState<Loaded | string>()
@@ -46,7 +46,7 @@ export function DocumentForm({ document: open, collection }: Props) {
     [problems, documents, file],
   )
 
-  // Who comes from the list of care comes for one field.
+  // A link from the list of care opens one field.
   useEffect(() => {
     const field = new URLSearchParams(location.search).get('field')
     if (groups.length === 0 || !field || focusField(field)) return
@@ -110,7 +110,7 @@ export function DocumentForm({ document: open, collection }: Props) {
 
 const HEAD_FIELDS = { title: '标题', number: '发文字号', issuers: '发文机关', made: '成文日期' } as const
 
-/** Fills what is empty of the head of a document from its text, and says what was not found there. */
+/** Fills empty fields of the head from the document's text, and lists those that were not found. */
 function HeadReader({ data, body }: { data: object; body: string }) {
   const { change } = useContext(FormContext)
   const authorities = useAuthorities()
@@ -150,7 +150,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What has to be mended, each a way to its field. */
+/** Lists the problems, each with a link to its field. */
 function ProblemList({ problems, groups }: Pick<ReadyDocument, 'problems'> & Pick<Loaded, 'groups'>) {
   const { change } = useContext(FormContext)
   if (problems.length === 0) return null
@@ -173,7 +173,7 @@ function ProblemList({ problems, groups }: Pick<ReadyDocument, 'problems'> & Pic
                 {nameOf(problem.field)}
               </Button>
               {problemWords(problem)}
-              {/* No schema has it. */}
+              {/* A field that no schema knows can be removed. */}
               {problem.found === '未知字段' && (
                 <Button
                   size="small"

@@ -1,4 +1,4 @@
-/** One or several of a register, found by any of their names. */
+/** Picks one or several entries of a register, found by any of their names. */
 import { useStore } from '@nanostores/react'
 import { Button, Input } from 'antd'
 import { useContext, useEffect, useMemo, useState } from 'react'
@@ -14,7 +14,7 @@ export type Register = 'region' | 'industry' | 'authority' | 'originals' | 'inte
 
 type Code = string | number
 
-/** A code, a name or an id, and what it is found by. */
+/** A code, a name or an id, and the words to find it by. */
 interface Entrant {
   value: Code
   label: string
@@ -34,7 +34,7 @@ interface Authority {
   aliases?: string[]
 }
 
-/** The register as its file has it, with what has not been saved. */
+/** Returns the register from its file, with unsaved changes. */
 export function useAuthorities(): readonly Authority[] {
   const state = useStore($documents)[AUTHORITIES_FILE]
   return state?.status === 'ready' && Array.isArray(state.data) ? state.data : NOBODY
@@ -42,7 +42,7 @@ export function useAuthorities(): readonly Authority[] {
 
 const NOBODY: readonly Authority[] = []
 
-/** The authority that has this spelling among its names. */
+/** Returns the authority that has this spelling among its names. */
 export const registered = (authorities: readonly Authority[], spelling: string) =>
   authorities.find(({ name, full, aliases = [] }) => [name, full, ...aliases].includes(spelling))
 
@@ -80,13 +80,13 @@ interface Props {
   options?: readonly Entrant[]
 }
 
-/** Authorities may be others than those of the register. */
+/** The list of authorities is open: others than the register's can be typed. */
 export function Picker({ from, options = [], value, onChange, isMultiple = false, ...named }: Props) {
   const entrants = useEntrants(from, options)
   const authorities = useAuthorities()
   const isOpenList = from === 'authority'
   const unknown = isOpenList ? value.filter((name) => !registered(authorities, String(name))) : []
-  /** Who types 工信部 means the name that the register has for it. */
+  /** Replaces a short name such as 工信部 with the register's name. */
   const canonical = (picked: Code) => (isOpenList && registered(authorities, String(picked))?.name) || picked
   return (
     <>
@@ -115,7 +115,7 @@ export function Picker({ from, options = [], value, onChange, isMultiple = false
   )
 }
 
-/** An authority that the register does not have: a slip of the pen, or a new one. */
+/** A notice for an authority outside the register: a typo, or a new one. */
 function Unregistered({ name, place }: { name: string; place: number }) {
   const [site, setSite] = useState('')
   return (

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { groupsOf } from '../../form-schema.ts'
 
 vi.hoisted(() => {
-  // What the kit asks of the page while it is loaded.
+  // Browser functions that the kit needs while it loads.
   const element = { appendChild: () => element }
   Object.assign(globalThis, {
     document: { createElement: () => element, body: element },
@@ -12,7 +12,7 @@ vi.hoisted(() => {
   })
 })
 
-/** As the build has it, with a field more than the form has ever seen. */
+/** The build's schema, with an extra field that the form does not know. */
 const schema = z.strictObject({
   title: z.string().max(40).meta({ title: '标题', group: '文件' }),
   colour: z.enum(['红', '蓝']).optional().meta({ title: '颜色', description: '封面的颜色', group: '文件' }),

@@ -1,4 +1,4 @@
-/** Fields as the schema of the build has them: one that it gains is drawn without a line here. */
+/** Draws fields from the schema of the build: a new field needs no code here. */
 import { Button, Checkbox, Collapse, DatePicker, Form, Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
 import { Fragment, type KeyboardEvent, useContext, useState } from 'react'
@@ -16,7 +16,7 @@ type Path = readonly (string | number)[]
 
 const idOf = (path: Path) => `field-${path.join('.')}`
 
-/** The cursor goes to a field, or to what holds it. @returns whether there is any */
+/** Focuses a field, or the nearest container of it. @returns whether one exists */
 export function focusField(field: string): boolean {
   for (let path = field.split('.'); path.length > 0; path = path.slice(0, -1)) {
     const found = document.getElementById(idOf(path))
@@ -37,17 +37,17 @@ interface FieldsProps {
   path?: Path
   schema: Described
   value: unknown
-  /** Of another part of the schema, which says itself what it is. */
+  /** The constant field that selects a variant; it is not drawn. */
   except?: string
 }
 
-/** The fields of a record: those that are written, and behind them the names of those that can be added. */
+/** Shows the fields of a record that have values, then the names of those that can be added. */
 export function Fields({ path = [], schema, value, except }: FieldsProps) {
   const { problems, change } = useContext(FormContext)
   const record = (value ?? {}) as Record<string, unknown>
   const [added, setAdded] = useState<readonly string[]>([])
   const asked = Object.entries(schema.properties ?? {}).filter(
-    // What a variant forbids has no description at all.
+    // A field that a variant forbids has an empty description.
     ([key, own]) => key !== except && Object.keys(own).length > 0 && own.const === undefined,
   )
   const isAlways = ({ type, input = '' }: Described) =>
@@ -113,10 +113,10 @@ interface ControlProps {
   schema: Described
   value: unknown
   label: string
-  /** The record around it. */
+  /** The record that contains the value. */
   beside: Record<string, unknown>
   isRequired: boolean
-  /** It stays while somebody writes it anew, also when it is empty. */
+  /** Keeps an emptied field on the screen while the editor rewrites it. */
   keep?: () => void
   isItem?: boolean
 }
@@ -174,7 +174,7 @@ function choicesOf({ enum: values, labels }: Described) {
   return known?.map((value) => ({ value: value as string, label: labels?.[`${value}`] ?? `${value}` }))
 }
 
-/** What brings controls of its own, over which its name stands as over a group. */
+/** Returns whether a field contains controls of its own, so that its name becomes a group heading. */
 function holdsFields(schema: Described): boolean {
   const items = schema.items || undefined
   return Boolean(
@@ -186,12 +186,12 @@ function holdsFields(schema: Described): boolean {
 }
 
 const FORMATS = ['YYYY-MM-DD', 'YYYY年M月D日', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD']
-/** So few choices are all shown. */
+/** Up to this many choices are shown as buttons. */
 const SHOWN_CHOICES = 6
-/** A text that may have lines. */
+/** Texts at least this long may have several lines. */
 const LINES = 1000
 
-/** The control of a value: it shows what the file says, and changes it. */
+/** The control of a value: shows the value of the file, and changes it. */
 function Control(props: ControlProps) {
   const { path, schema, value, label, isRequired, keep, isItem } = props
   const { change, formula } = useContext(FormContext)
@@ -278,7 +278,7 @@ type Typed<Value> = ControlProps & { named: object; put(value: Value | undefined
 
 function Text({ schema: { format, maxLength, hanzi, unit }, value, named, put }: Typed<string>) {
   const text = String(value ?? '')
-  // What is no day is shown as the file has it, to be mended.
+  // An invalid date is shown as the file has it, to be corrected.
   if (format === 'date' && (text === '' || dayjs(text).format('YYYY-MM-DD') === text)) {
     return (
       <DatePicker
@@ -310,7 +310,7 @@ function Text({ schema: { format, maxLength, hanzi, unit }, value, named, put }:
   return <Input.TextArea {...shared} autoSize={{ minRows: 1, maxRows: 12 }} onPressEnter={keepLine} />
 }
 
-/** A number as people type it, with what it comes to behind it: 50万 is 500000. */
+/** A number as people type it, followed by its value: 50万 is 500000. */
 function Figure({ schema, value, beside, named, put }: Typed<number>) {
   const unit = schema.unit ?? (schema.unitField && String(beside[schema.unitField] ?? ''))
   const money = unit === '元' && typeof value === 'number' && value >= 10_000 ? moneyFigure(value) : undefined
@@ -326,7 +326,7 @@ function Figure({ schema, value, beside, named, put }: Typed<number>) {
   )
 }
 
-/** Which fields there are says the first one, by its constant. */
+/** A record whose first field, a constant, decides which other fields it has. */
 function Variants({ path, value, label, options }: ControlProps & { options: readonly Described[] }) {
   const { change } = useContext(FormContext)
   const record = (value ?? {}) as Record<string, unknown>
@@ -362,13 +362,13 @@ interface WaysProps {
   name: string
   place: number
   count: number
-  /** So many stay. */
+  /** The minimum number of items. */
   least?: number
   onMove: (to: number) => void
   onRemove: () => void
 }
 
-/** What is done to one of several. */
+/** Buttons that move or remove an item. */
 function ItemWays({ name, place, count, least = 0, onMove, onRemove }: WaysProps) {
   const ways: [sign: string, does: string, isOff: boolean, act: () => void][] = [
     ['↑', '上移', place === 0, () => onMove(place - 1)],
@@ -397,12 +397,12 @@ function ItemWays({ name, place, count, least = 0, onMove, onRemove }: WaysProps
   )
 }
 
-/** A list in the order of the page: picked, of a fixed length, or item by item. A record is one line until it is opened. */
+/** A list in the order of the page: picked, of fixed length, or item by item. A record is one line until opened. */
 function Items({ path, schema, value, label }: ControlProps) {
   const { problems, change } = useContext(FormContext)
-  // One of several may be written alone.
+  // The file may have a single value instead of a list.
   const items: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  // The first one is there to be written.
+  // An empty list opens its first item.
   const [open, setOpen] = useState<readonly number[]>(
     schema.isOpen ? [...items.keys()] : items.length === 1 && summaryOf(items[0]) === '' ? [0] : [],
   )

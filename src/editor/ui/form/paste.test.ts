@@ -5,7 +5,7 @@ import { cleanHtml, cleanText } from './paste.ts'
 
 vi.stubGlobal('DOMParser', new Window().DOMParser)
 
-/** Clips as the programs write them, with what the portal keeps of them. */
+/** Clips as the programs write them, with the Markdown that the portal keeps. */
 const CLIPS: [name: string, clip: string, markdown: string][] = [
   [
     'Word: a table with its styles, a head of two rows and a cell over two rows',

@@ -1,23 +1,23 @@
 /**
- * What Word, WPS, Excel, WeChat and web pages put on the clipboard, as the Markdown of the portal: headings, paragraphs,
- * lists, tables and links stay; styles, scripts, pictures and the marks of the program that wrote it go. Numbers that a
- * program shows stay as it shows them.
+ * Converts the clipboard of Word, WPS, Excel, WeChat and web pages to the portal's Markdown: headings, paragraphs, lists,
+ * tables and links stay; styles, scripts, pictures and marks of the program are removed. Displayed numbers stay as
+ * displayed.
  */
 import TurndownService from 'turndown'
 import { writeChineseNumber } from '../../../lib/content/text/articles.ts'
 import { foldRadicals } from '../../../lib/rules/text/radicals.ts'
 
 const NUMERAL = '[零〇一二三四五六七八九十百千\\d]+'
-/** What begins a line of its own in an official text. */
+/** Matches starts that need a new line in an official text. */
 const BEGINS = new RegExp(
   `^(?:第${NUMERAL}[编章节条]|${NUMERAL}、|[（(]${NUMERAL}[)）]|\\d+[.．](?!\\d)|附件|[-*•·●] )`,
 )
 const ENDS = /[。；：！？….;:!?]["”’」）)]?$/
-// The head and the signature of an official document, whose lines end without a mark (GB/T 9704—2012, 7.2 and 7.3).
+// Head and signature of an official document, whose lines end without punctuation (GB/T 9704—2012, 7.2 and 7.3).
 const RED_HEAD = /^\S{2,40}文件$/
 const ALONE = /^(?:\S{2,20}[〔[（(](?:19|20)\d\d[〕\]）)]第?\d{1,5}号|(?:19|20)\d\d年\d{1,2}月\d{1,2}日)$/
 const TITLE = /^\S{0,60}关于.{2,150}的(?:通知|公告|通告|公示|意见|决定|决议|批复|函)$/
-/** The title is the first of them, behind the red head and the number, and what stands above these. */
+/** The title is among these first paragraphs, after the red head and the number. */
 const HEAD_PARAGRAPHS = 5
 const HAN = '[\\p{Script=Han}，。、；：！？（）《》〈〉“”‘’〔〕【】…—％]'
 const WRAPPED = new RegExp(`(${HAN})[ \\t]*\\n\\s*(?=${HAN})`, 'gu')
@@ -45,7 +45,7 @@ turndown.addRule('heading', {
   filter: ['h1', 'h5', 'h6'],
   replacement: (content, { nodeName }) => `\n\n${nodeName === 'H1' ? '##' : '####'} ${content}\n\n`,
 })
-// Markdown takes no mark between punctuation and a letter, as in **注：**甲: there the words stay without it.
+// Markdown does not close a mark between punctuation and a letter, as in **注：**甲: such words lose the mark.
 turndown.addRule('strong', {
   filter: ['b', 'strong'],
   replacement(content, node) {
@@ -59,7 +59,7 @@ turndown.addRule('link', {
     node.nodeName === 'A' && !/^(?:https?:\/\/|mailto:|tel:)/i.test(node.getAttribute('href') ?? ''),
   replacement: (content) => content,
 })
-// The number that Word shows before an item; a letter of a font of signs is a bullet.
+// The number that Word shows before an item; a letter in a symbol font is a bullet.
 turndown.addRule('number', {
   filter: (node) => /mso-list:\s*ignore/i.test(styleOf(node)),
   replacement: (content) =>
@@ -76,7 +76,7 @@ turndown.addRule('item', {
     if (list.nodeName !== 'OL') return `- ${text.replace(/\n(?=.)/g, '\n  ')}\n`
     if (isChinese) return `\n\n${writeChineseNumber(place)}、${text}\n\n`
     if (/^第.+条/.test(text)) return `\n\n${text}\n\n`
-    // One list behind another would go on with its numbers.
+    // A second list directly after another would continue its numbers.
     if (list.previousElementSibling?.nodeName === 'OL') return `\n\n${place}\\. ${text}\n\n`
     return `${place}. ${text.replace(/\n(?=.)/g, '\n   ')}\n`
   },
@@ -87,8 +87,8 @@ turndown.addRule('table', {
 })
 
 /**
- * A table of plain rows: what spans rows or columns is repeated, so that every row can be read by itself. Undefined for
- * one that only lays a page out.
+ * Returns a table of plain rows: spanning cells are repeated, so that every row is complete. Undefined for
+ * a table that is only page layout.
  */
 function tableOf(table: HTMLElement): string | undefined {
   const grid: string[][] = []
@@ -117,13 +117,13 @@ function tableOf(table: HTMLElement): string | undefined {
   return [head.replaceAll('**', ''), line(Array(width).fill('---')), ...others].join('\n')
 }
 
-/** Markdown of an HTML clip; empty where nothing of it stays. */
+/** Returns the Markdown of an HTML clip; empty if nothing remains. */
 export function cleanHtml(html: string): string {
   const folded = foldRadicals(html)
   const clip = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(folded)?.[1] ?? folded
   // A range of Excel begins inside its table.
   const whole = /^\s*<(?:col|tr|td)\b/i.test(clip) ? `<table>${clip}</table>` : clip
-  // A line end inside a Chinese sentence is the source's own.
+  // A line end inside a Chinese sentence comes from the HTML source.
   const text = whole
     .replace(/[\u200b\ufeff\u00ad]/g, '')
     .replace(/\u00a0|&nbsp;/g, ' ')
@@ -134,9 +134,9 @@ export function cleanHtml(html: string): string {
       .replace(/\*{4}/g, '')
       .replace(/^\u3000+/gm, '')
       .replace(/\u3000+/g, ' ')
-      // A break that is only the end of a line goes, one between sentences ends the paragraph.
+      // A line break inside a sentence is removed; one between sentences ends the paragraph.
       .replace(/^(?![-\d |>]).+(?:\n(?![-\d |>]).+)+/gm, (lines) => joinLines(lines.split('\n')).join('\n\n'))
-      // A short line that is bold as a whole and begins as headings of official texts do is one.
+      // A short bold line that begins like a heading of an official text is a heading.
       .replace(CHAPTER, '## $1')
       .replace(SECTION, '### $1')
       .replace(/ +$/gm, '')
@@ -145,7 +145,7 @@ export function cleanHtml(html: string): string {
   )
 }
 
-/** Lines that a program has broken put together again, spaces that only indent taken away; Markdown stays as it is. */
+/** Joins lines that a program has broken and removes indentation; Markdown stays unchanged. */
 export function cleanText(pasted: string): string {
   const text = foldRadicals(pasted)
   const lines = text
@@ -157,7 +157,7 @@ export function cleanText(pasted: string): string {
   return joinLines(lines).join('\n\n')
 }
 
-/** Paragraphs of lines: an empty line, the end of a sentence or the number of an item begins another. */
+/** Splits lines into paragraphs: at an empty line, the end of a sentence, or the number of an item. */
 function joinLines(lines: readonly string[]): string[] {
   const paragraphs: string[] = []
   let isOpen = false

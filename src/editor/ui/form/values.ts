@@ -1,22 +1,22 @@
-/** What people type into the form and what stands in the file. */
+/** Conversions between text typed into the form and values in the file. */
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import type { Described } from '../../form-schema.ts'
 
-/** 50万, 1.2亿元, 15% or 12个月 as the number that the file has. */
+/** Returns 50万, 1.2亿元, 15% or 12个月 as the number in the file. */
 export function readNumber(text: string): number | undefined {
   const digits = readTypedNumber(text.replace(/\s*(?:[%％]|个月|月|字节)\s*$/, ''))
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** The list with the item at `from` at `to`. */
+/** Returns the list with the item at `from` moved to `to`. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const moved = [...list]
   moved.splice(to, 0, ...moved.splice(from, 1))
   return moved
 }
 
-/** What a field begins with when somebody adds it. */
+/** Returns the first value of an added field. */
 export function emptyOf({ type, oneOf, items, properties = {}, required = [], ...own }: Described): unknown {
   if (own.const !== undefined) return own.const
   if (own.input || own.enum || own.labels) return type === 'array' ? [] : undefined
@@ -32,7 +32,7 @@ export function emptyOf({ type, oneOf, items, properties = {}, required = [], ..
   return Object.fromEntries(begun.map(([key, field]) => [key, field.const ?? '']))
 }
 
-/** A record in one line: the texts of its fields, the first one first. */
+/** Returns a record in one line: the texts of its fields in order. */
 export function summaryOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   return Object.values(value)
@@ -40,12 +40,12 @@ export function summaryOf(value: unknown): string {
     .join(' · ')
 }
 
-/** Whether a problem is of the field at this path, or of something inside it. */
+/** Returns whether a problem belongs to the field at this path, or to a field inside it. */
 export function isInside(field: string, path: string): boolean {
   return field === path || field.startsWith(`${path}.`)
 }
 
-/** What is wrong, for who writes in fields: the checker speaks to those who write YAML. */
+/** Returns a problem in words for the form; the checker's own words address people who write YAML. */
 export function problemWords({ expected, found }: Problem): string {
   if (found === '没有写' || found === '""') return '请填写'
   return `应为${expected.replace('（数字和日期请加引号）', '')}，实际为 ${found}`

@@ -35,7 +35,7 @@ const text = (title: string, maxLength: number, description?: string): Described
   ...(description && { description }),
 })
 
-/** What the file says of a company beside its answers. */
+/** Returns the schema of a company's fields beside its answers. */
 function schemaOf(isWrongCase: boolean, isMet: boolean): Described {
   const mistake = {
     thought: { title: '人们会以为', enum: VERDICTS },
@@ -56,7 +56,7 @@ function schemaOf(isWrongCase: boolean, isMet: boolean): Described {
 
 type Said = Record<'name' | 'verdict' | 'thought' | 'worth' | 'worked' | 'decides' | 'why', string>
 
-/** A golden company by the questionnaire: what the policy asks comes first, the rest on demand. */
+/** Edits a golden company with the questionnaire: the policy's questions first, the others on demand. */
 export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCancel }: Props) {
   const [said, setSaid] = useState<Partial<Said>>(() => {
     const { worth: expected, facts: _, ...texts } = company ?? {}
@@ -75,7 +75,7 @@ export function CompanyForm({ rules, base, company, isWrongCase, onDone, onCance
   const change = (changes: readonly Change[]) =>
     setSaid((now) => (changeData({ company: now }, changes) as { company: Partial<Said> }).company)
   const isMet = status === 'met'
-  // What comes out is what is expected, unless the editor says otherwise.
+  // The calculated verdict is the expected one, unless the editor changes it.
   const verdict = said.verdict ?? STATUS_WORDS[status ?? 'unknown']
   const thought = said.thought ?? STATUS_WORDS[isMet ? 'unmet' : 'met']
   const length = (field: keyof Said) => said[field]?.trim().length ?? 0
@@ -162,7 +162,7 @@ function problemOf(problems: readonly { key: string; message: string }[], key: s
   return found && { severity: 'error' as const, message: found.message }
 }
 
-/** What its conditions and formulas ask for, in the order of the questionnaire, its own questions last. */
+/** Returns the questions of the conditions and formulas in the order of the questionnaire, the policy's own last. */
 function questionsOfRules({ tree, benefit, compiled }: PolicyRules): AnswerKey[] {
   const trees = [...(tree ? [tree] : []), ...(benefit?.steps.flatMap(({ is }) => conditionsOf(is)) ?? [])]
   const asked = new Set<AnswerKey>(trees.flatMap((each) => [...questionsOf(each)]))

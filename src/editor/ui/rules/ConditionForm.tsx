@@ -18,7 +18,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** One condition or one question, changed as a whole: what is wrong with it is said before it is taken. */
+/** Edits one condition or question as a whole: problems appear before the change applies. */
 export function ConditionForm({ condition, taken, onDone, onCancel }: Props) {
   const scope = useContext(FormContext)
   const [written, setWritten] = useState<Written>({ ...condition })
@@ -61,12 +61,12 @@ export function ConditionForm({ condition, taken, onDone, onCancel }: Props) {
   )
 }
 
-/** Its clause, where it names a place. */
+/** Returns the clause if it names an article. */
 function citedBy({ clause }: Written): Written {
   return (clause as Clause | undefined)?.article ? { clause } : {}
 }
 
-/** A key that nobody has yet: q1, q2. */
+/** Returns a free key: q1, q2. */
 export function freeKey(taken: readonly string[], letter: string): string {
   let next = 1
   while (taken.includes(`${letter}${next}`)) next += 1

@@ -19,14 +19,14 @@ interface Props {
 
 const UNGUARDED = '没有样本守着：去掉它，没有一家样本企业的金额会变'
 
-/** A formula in words and signs, with the names that it may speak of; what cannot be read says where, and changes nothing. */
+/** Edits a formula in words and signs, and suggests allowed names; an invalid text shows its error and changes nothing. */
 export function FormulaField({ label, formula, onChange, vocabulary, problems, unguarded }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const printed = printFormula(formula, vocabulary)
   const [text, setText] = useState(printed)
   const json = JSON.stringify(formula)
   const known = useRef({ json, printed })
-  // Undone, changed beside it, or named otherwise; whoever is writing keeps the text that they wrote.
+  // The formula changed elsewhere, by undo or a renamed figure; a field in use keeps its text.
   useEffect(() => {
     const last = known.current
     known.current = { json, printed }
@@ -62,7 +62,7 @@ export function FormulaField({ label, formula, onChange, vocabulary, problems, u
         options={namesOf(vocabulary)}
         onSelect={(name) => {
           const area = box.current?.querySelector('textarea')
-          // The first gap of a function is filled next.
+          // Selects the first gap of a function, to be filled next.
           const gap = name?.search(/(?<=[（：【，])(?=[，；：）】])/) ?? -1
           if (area && name) insertText(area, name, gap < 0 ? name.length : gap)
         }}
@@ -83,7 +83,7 @@ export function FormulaField({ label, formula, onChange, vocabulary, problems, u
   )
 }
 
-/** What can stand in it: `value` is what is written, `label` by what it is found. */
+/** Returns the names to insert: `value` is inserted, `label` finds it. */
 function namesOf(vocabulary: Vocabulary) {
   return [
     ...vocabulary.figures.map(({ origin, key, label, unit }) => ({

@@ -32,7 +32,7 @@ interface WrittenStep {
   clause?: Clause
 }
 
-/** As front matter has it, own numbers under their names. */
+/** The benefit as in front matter, with the policy's own numbers by key. */
 export interface WrittenBenefit {
   money: MoneyKind
   exact?: string
@@ -49,17 +49,17 @@ interface Props {
   benefit: WrittenBenefit | undefined
   onChange: (benefit: WrittenBenefit | undefined) => void
   rates: Rates
-  /** Paths from the benefit. */
+  /** Paths relative to the benefit. */
   problems: readonly FieldProblem[]
   unguarded: readonly (readonly (string | number)[])[]
-  /** Of the chosen company; empty where there is none or the formula is not whole. */
+  /** For the chosen company; empty without one, or if the formula is incomplete. */
   working: readonly WorkingLine[]
   taken: readonly string[]
 }
 
 const FIRST: WrittenBenefit = { money: 'contested', per: '年', steps: [{ name: '金额', is: '0元' }] }
 
-/** With the numbers that only this policy asks for as a list; their keys in an object, so that no line shows them. */
+/** The policy's own numbers as a list; their keys are in an object, which the form does not draw. */
 type Listed = Omit<WrittenBenefit, 'own'> & { own?: (WrittenOwn & { id?: { key: string } })[] }
 
 function listOwn({ own = {}, ...benefit }: WrittenBenefit): Listed {
@@ -67,7 +67,7 @@ function listOwn({ own = {}, ...benefit }: WrittenBenefit): Listed {
   return { ...benefit, ...(numbers.length > 0 && { own: numbers }) }
 }
 
-/** As front matter has it, with what a change means for the rest: what is new begins, a step is known by its new name. */
+/** Returns the benefit with the consequences of a change: new numbers get a key, references follow a renamed step. */
 function settleBenefit(last: WrittenBenefit, { own = [], ...next }: Listed): WrittenBenefit {
   const free = freeKey(Object.keys(last.own ?? {}), 'n')
   const numbers = own.map(({ id, ...number }) =>
@@ -90,7 +90,7 @@ function settleBenefit(last: WrittenBenefit, { own = [], ...next }: Listed): Wri
   }
 }
 
-/** What the policy is worth, step by step, with each step's result for the chosen company. */
+/** Shows the value of the policy step by step, with each step's result for the chosen company. */
 export function FormulaSteps({ benefit, onChange, problems, working, ...props }: Props) {
   const scope = useContext(FormContext)
   if (!benefit) {
@@ -106,7 +106,7 @@ export function FormulaSteps({ benefit, onChange, problems, working, ...props }:
     const { benefit: next } = changeData({ benefit: listed }, changes) as { benefit: Listed }
     onChange(settleBenefit(benefit, next))
   }
-  /** @param whole from the benefit's own name on */
+  /** @param whole the path including the benefit's own name */
   const formula = (whole: readonly (string | number)[], value: unknown) => {
     const path = whole.slice(1)
     const place = path[0] === 'steps' ? Number(path[1]) : benefit.steps.length
@@ -157,7 +157,7 @@ interface LineProps extends Pick<Props, 'rates' | 'unguarded' | 'taken' | 'probl
   onChange: (formula: Formula) => void
 }
 
-/** One formula, and under it the conditions and the standards that it names. */
+/** Shows one formula, and below it the conditions and standards that it uses. */
 function FormulaLine({ benefit, label, place, formula, path, onChange, ...props }: LineProps) {
   const { rates, problems, unguarded, taken } = props
   const [isAdding, setAdding] = useState(false)
@@ -207,7 +207,7 @@ function FormulaLine({ benefit, label, place, formula, path, onChange, ...props 
   )
 }
 
-/** The rates that a formula speaks of, with what they are now. */
+/** Shows the rates that a formula uses, with their current values. */
 function standardsOf(formula: Formula, { rates }: Rates): string {
   const text = JSON.stringify(formula)
   const used = rates.filter(({ name }) => text.includes(`"rate":${JSON.stringify(name)}`))
@@ -216,7 +216,7 @@ function standardsOf(formula: Formula, { rates }: Rates): string {
     .join('、')
 }
 
-/** Everywhere it stands; without it what held with it holds always. */
+/** Replaces a condition everywhere; null removes it, and its part then always applies. */
 function replaceCondition(formula: Formula, was: string, next: Tree | null): Formula {
   if (next) return mapFormula(formula, { when: (tree) => (JSON.stringify(tree) === was ? next : tree) })
   const isOnly = typeof formula === 'object' && 'when' in formula && JSON.stringify(formula.when) === was
@@ -244,7 +244,7 @@ const STEP: Described = {
   },
 }
 
-/** What a formula is, as the form draws it. */
+/** Describes a formula in words for the form. */
 function schemaOf({ own = {} }: WrittenBenefit): Described {
   const numbers = FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind))
   const mains: Record<string, string> = {

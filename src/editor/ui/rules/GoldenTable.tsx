@@ -6,7 +6,7 @@ import { isUnfilled } from '../../../lib/rules/worth/worth.ts'
 import { type GoldenList, type GoldenRow, isChanged, isUnjudged, worthText } from './golden.ts'
 import { Quiet } from './parts.tsx'
 
-/** As it is written in the golden file. */
+/** A company as in the golden file. */
 export interface WrittenCompany {
   name: string
   verdict: string
@@ -46,7 +46,7 @@ interface Props {
 
 const isWrong = (row: GoldenRow) => !row.isVerdictRight || !row.isWorthRight
 
-/** The golden companies with what is expected and what comes out, those that do not agree first. */
+/** Lists golden companies with expected and calculated results, mismatches first. */
 export function GoldenTable({ rows, written, chosen, ...act }: Props) {
   const [list, setList] = useState<GoldenList>('companies')
   const counts: [count: number, words: (count: number) => string][] = [

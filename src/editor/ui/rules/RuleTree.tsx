@@ -1,4 +1,4 @@
-/** The conditions of a policy as a tree of cards: moved by mouse or keys, each written in a drawer. */
+/** The conditions of a policy as a tree of cards: moved by mouse or keyboard, each edited in a drawer. */
 import { Tree as AntdTree, Button, Dropdown, Tag, type TreeDataNode } from 'antd'
 import { type KeyboardEvent, useContext, useState } from 'react'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
@@ -42,12 +42,12 @@ const NO_DEEPER = '不能移到那里：条件最多套 6 层，一组也不能�
 interface Props {
   tree: Tree | null
   onChange: (tree: Tree | null) => void
-  /** Paths from the tree. */
+  /** Paths relative to the tree. */
   problems?: readonly FieldProblem[]
   lights?: Lights | null
-  /** What no company guards, in words, by place. */
+  /** Conditions without a golden company that guards them, in words, by place. */
   unguarded?: ReadonlyMap<string, string>
-  /** Keys of questions elsewhere in the policy. */
+  /** Keys of other questions of the policy. */
   taken?: readonly string[]
   label?: string
 }
@@ -66,7 +66,7 @@ function cardsOf(node: Tree, place: Place = []): Card {
   return { key: keyOf(place), node, place, children, isLeaf: !isGroup(node) }
 }
 
-/** Where something is being written: a node changed, or a new one added to a group. */
+/** The place being edited: an existing node, or a new one in a group. */
 type Writing = { kind: 'node' | 'new'; place: Place } | null
 
 export function RuleTree({ tree, onChange, label = '申报条件', ...props }: Props) {
@@ -75,7 +75,7 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
   const [said, setSaid] = useState('')
   const [active, setActive] = useState<string | null>(null)
   const shown: Tree = tree ?? { all: [] }
-  /** `words`: for who hears what happened; `place`: where to go on. */
+  /** `words`: announced to screen readers; `place`: the next focus. */
   const change = (next: Tree | null, words: string, place: Place = []) => {
     onChange(next)
     setSaid(words)
@@ -97,10 +97,10 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
   const remove = (place: Place) =>
     change(removeAt(shown, place), `“${wordsAt(shown, place)}”已删除，可以撤销`, place.slice(0, -1))
 
-  /** Alt with arrows moves a card, Enter opens it, Delete removes it; the arrows alone are the tree's. */
+  /** Alt with arrows moves a card, Enter opens it, Delete removes it; arrows alone belong to the tree. */
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const place = nodesOf(shown).find((each) => keyOf(each.place) === active)?.place
-    // A field or a button inside has keys of its own.
+    // A field or button inside handles its own keys.
     if (!place || !(event.target as Element).matches('[role=tree]')) return
     const to = MOVES[event.key]
     if (event.altKey && to) move(place, to(shown, place))
@@ -154,7 +154,7 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
           <ConditionText condition={node} />
         )}
         {marksOf(placeKey(place))}
-        {/* The keys of the tree mean something else on buttons. */}
+        {/* On these buttons, the tree's keys have their own meaning. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the tree around it */}
         <span className="rule-ways" onKeyDown={(event) => event.stopPropagation()}>
           {isGroup(node) && (
@@ -191,7 +191,7 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
         aria-label={label}
         switcherIcon={null}
         treeData={[cardsOf(shown)]}
-        // All is open: nobody moves a condition into what they do not see.
+        // Everything is expanded, because a hidden group cannot receive a condition.
         expandedKeys={nodesOf(shown).map(({ place }) => keyOf(place))}
         activeKey={active}
         onActiveChange={(key) => setActive(key === null ? null : String(key))}
@@ -236,7 +236,7 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
   )
 }
 
-/** Into a group, or before (−1) or behind (1) a node. */
+/** Drops into a group, or before (−1) or after (1) a node. */
 function dropAt(tree: Tree, dragged: Card, { place }: Card, side: number): Moved | null {
   if (side === 0) return moveTo(tree, dragged.place, place, 0)
   if (place.length === 0) return null
@@ -254,7 +254,7 @@ function kindWords(group: Group): string {
   return kind === 'of' ? `满足其中 ${partsOf(group).need} 项` : KIND_WORDS[kind]
 }
 
-/** The editor's own words, or those that the portal has. A fact that is not known any more is named as written. */
+/** Returns the editor's gist, or the portal's words. An unknown fact is shown as written. */
 function sentenceOf(condition: Condition): string {
   try {
     return condition.clause?.gist ?? conditionWords(condition)
@@ -266,7 +266,7 @@ function sentenceOf(condition: Condition): string {
 function ConditionText({ condition }: { condition: Condition }) {
   const sentence = sentenceOf(condition)
   const { clause, ...bare } = condition
-  // What is calculated, under the editor's words for it.
+  // The calculated sentence, below the editor's own words.
   const computed = clause?.gist && 'fact' in bare ? sentenceOf(bare as Condition) : sentence
   return (
     <span className="rule-text">
@@ -286,7 +286,7 @@ interface GroupFormProps {
   onCancel: () => void
 }
 
-/** How many of its parts a group asks for, and where the original says it. */
+/** Edits how many parts a group requires, and its clause. */
 function GroupForm({ group, onDone, onCancel }: GroupFormProps) {
   const scope = useContext(FormContext)
   const { need, parts } = partsOf(group)

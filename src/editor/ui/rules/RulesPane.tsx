@@ -35,10 +35,10 @@ const UNGUARDED = {
   limit: '没有正好在界限上的样本',
 }
 
-/** Of a file that could be saved. */
+/** Matches the front matter of a saved file. */
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---/
 
-/** Conditions, formulas and golden companies of an interpretation. */
+/** Edits conditions, formulas and golden companies of an interpretation. */
 export function RulesPane({ document }: { document: ReadyDocument }) {
   const { file } = document
   const goldenFile = goldenOf(file) ?? ''
@@ -64,7 +64,7 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
       rules.compiled && row ? workingOf(rules.compiled, readCompany(row.company.facts, GOLDEN_DAY)) : [],
     [rules, row],
   )
-  // What nobody guards may come a moment later: the verdicts do not wait for it.
+  // Unguarded conditions may appear a moment later, so that verdicts do not wait for them.
   const settled = useDeferredValue(useMemo(() => ({ rules, companies }), [rules, companies]))
   const unguarded = useMemo(() => guardsOf(settled.rules, settled.companies.companies), [settled])
   const sources = useSources(front['policy'], front['originals'])
@@ -164,7 +164,7 @@ export function RulesPane({ document }: { document: ReadyDocument }) {
   )
 }
 
-/** What is no tree of conditions is named by its problem and not shown. */
+/** Returns the tree; a value that is no tree only shows its problem. */
 function treeOf(written: unknown): Tree | null {
   return typeof written === 'object' && written !== null && !Array.isArray(written) ? (written as Tree) : null
 }
@@ -174,7 +174,7 @@ function guardsOf(rules: PolicyRules, companies: Parameters<typeof unguardedInTr
   const found = tree && companies.length > 0 ? unguardedInTree(tree, companies) : []
   const words = new Map<string, string>()
   for (const { place, what } of found) {
-    // A group that nobody guards says it for all that is in it.
+    // An unguarded group stands for everything inside it.
     const isInside = found.some(
       (outer) =>
         outer.what === 'part' &&
@@ -197,7 +197,7 @@ function whereInGolden(written: WrittenFile, [list, index, ...rest]: readonly (s
   return `${[company?.name ?? [list, index].join('.'), ...rest].join(' ')}：`
 }
 
-/** What is on disk, judged as the draft is. */
+/** Returns the rules on disk, judged the same way as the draft. */
 function useSavedRules({ file, saved }: ReadyDocument, rates: Rates): PolicyRules | null {
   return useMemo(() => {
     const yaml = saved === null ? undefined : FRONT_MATTER.exec(saved)?.[1]
@@ -205,7 +205,7 @@ function useSavedRules({ file, saved }: ReadyDocument, rates: Rates): PolicyRule
   }, [file, saved, rates])
 }
 
-/** The originals of the policy: clauses of the main one are named by the article alone. */
+/** Returns the policy's originals; clauses of the main one have only their article. */
 function useSources(policy: unknown, originals: unknown): ClauseSource[] {
   const key = JSON.stringify([policy, originals])
   return useMemo(() => {

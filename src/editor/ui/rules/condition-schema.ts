@@ -1,4 +1,4 @@
-/** What may be said of a fact, as the form draws it. */
+/** The form's schema of a condition: the comparisons that a fact allows. */
 import { readThreshold } from '../../../lib/rules/eligibility/decimal.ts'
 import { DERIVED, derivedOf, isDerivedKey } from '../../../lib/rules/eligibility/derived.ts'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
@@ -7,7 +7,7 @@ import type { FactCondition, Operator, Subject } from '../../../lib/rules/eligib
 import { labelOf } from '../../../lib/rules/eligibility/words.ts'
 import type { Described } from '../../form-schema.ts'
 
-/** A condition or a question while it is written. */
+/** A condition or question during editing. */
 export type Written = Record<string, unknown>
 
 type Sort = 'choice' | 'yesno' | 'figure' | 'date' | 'age' | 'place'
@@ -70,7 +70,7 @@ function comparedWith(subject: Subject, op: Operator): Described {
   return op === 'between' ? { title, type: 'array', prefixItems: [one, one] } : one
 }
 
-/** The fields of a condition, as far as it is written. */
+/** Returns the fields of a condition, as far as it is written. */
 export function factSchema({
   fact,
   op,
@@ -130,7 +130,7 @@ export const ASK: Described = {
   },
 }
 
-/** A number as people type it: 300万 stays so, 1,000 is 1000. */
+/** A number as people type it: 300万 stays, 1,000 becomes 1000. */
 function typedNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const plain = value
@@ -142,7 +142,7 @@ function typedNumber(value: unknown): unknown {
 
 const LISTS: readonly unknown[] = ['between', 'in', 'not_in', 'within', 'not_within']
 
-/** The condition with what a change of it means for the rest: another fact begins anew. */
+/** Returns the condition with the consequences of a change: another fact resets the comparison. */
 export function settleCondition(last: Written, next: Written): Written {
   const { fact, op, value, tiers } = next as {
     fact?: Subject

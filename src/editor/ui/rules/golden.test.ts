@@ -74,7 +74,7 @@ test('an amount that comes out otherwise is a wrong row', () => {
   const [share, last] = software.benefit.steps
   const steps = [share, { ...last, is: { times: [{ fact: 'taxable_income' }, '10%'] } }]
   const edited = readRules({ ...software, benefit: { ...software.benefit, steps } }, rates)
-  // The step before it is used by nobody now.
+  // No step uses the previous one now.
   expect(edited.problems.map(({ message }) => message).join()).toContain('没有用到')
   const half = { times: [{ fact: 'taxable_income' }, { step: share?.name }, '50%'] }
   const halved = readRules(

@@ -1,6 +1,6 @@
 /**
- * What golden companies say of a policy while it is written: who is judged otherwise than expected, who otherwise than
- * before.
+ * Judges golden companies against a policy during editing: results that differ from the expectation, or from
+ * the saved rules.
  */
 import {
   GOLDEN_DAY,
@@ -27,31 +27,31 @@ import { nodesOf, type Place } from './tree-moves.ts'
 
 type Path = readonly (string | number)[]
 
-/** Something to mend, at its field of the front matter or of the golden file. */
+/** A problem, at its field of the front matter or golden file. */
 export interface FieldProblem {
   path: Path
   message: string
 }
 
-/** The rules of a policy as far as they can be read. */
+/** The rules of a policy, as far as they are valid. */
 export interface PolicyRules {
   tree: Tree | null
   program: Program | null
   benefit: Benefit | null
   compiled: CompiledBenefit | null
   rates: CompiledRates
-  /** The keys of its own questions. */
+  /** The keys of the policy's own questions. */
   asks: readonly string[]
   problems: readonly FieldProblem[]
 }
 
-/** Rates that are wrong are none, as in a build. */
+/** Invalid rates count as none, as in a build. */
 export function readRatesData(data: unknown): Rates {
   const read = ratesField.safeParse(data ?? {})
   return read.success ? read.data : NO_RATES
 }
 
-/** `data`: front matter as written. */
+/** @param data front matter as written */
 export function readRules(data: unknown, rates: Rates): PolicyRules {
   const { id, eligibility, benefit: worth } = (data ?? {}) as Record<string, unknown>
   const owner = `${Number(id) || 1}` as const
@@ -103,14 +103,14 @@ function readField<Output>(
 
 export type GoldenList = 'companies' | 'wrong'
 
-/** What the table shows of a company. */
+/** A row of the table of companies. */
 export interface GoldenRow {
   list: GoldenList
-  /** In its list of the file. */
+  /** Index within its list in the file. */
   index: number
   company: GoldenCompany | WrongCase
   now: Status | null
-  /** By what is saved; null where nothing is. */
+  /** The status by the saved rules; null without them. */
   saved: Status | null
   worth: Worth | null
   isVerdictRight: boolean
@@ -126,7 +126,7 @@ export interface GoldenData {
 
 const NOBODY: GoldenData = { companies: [], wrong: [], problems: [] }
 
-/** `data`: the golden file as written. What cannot be read is named and not shown. */
+/** @param data the golden file as written. Invalid companies are reported and left out. */
 export function readGoldenData(data: unknown, asks: readonly string[]): GoldenData {
   if (data === undefined || data === null) return NOBODY
   const read = goldenSchema.safeParse(data)
@@ -135,7 +135,7 @@ export function readGoldenData(data: unknown, asks: readonly string[]): GoldenDa
   return { ...NOBODY, problems }
 }
 
-/** Wrong ones first, then those that the edit has changed, then as written. */
+/** Returns the rows: mismatches first, then those that the edit has changed, then in the order of the file. */
 export function judgeGolden(
   rules: PolicyRules,
   saved: PolicyRules | null,
@@ -160,17 +160,17 @@ export function judgeGolden(
   return rows.sort((one, other) => rank(one) - rank(other))
 }
 
-/** Whether it is judged otherwise than by what is saved. */
+/** Returns whether the status differs from that of the saved rules. */
 export function isChanged({ now, saved }: GoldenRow): boolean {
   return now !== null && saved !== null && now !== saved
 }
 
-/** Whether a broken tree or formula leaves something unsaid that is expected. */
+/** Returns whether a broken tree or formula leaves an expected result undecided. */
 export function isUnjudged({ now, worth, company }: GoldenRow): boolean {
   return now === null || (company.worth !== undefined && worth === null)
 }
 
-/** Of one company: how each node of the tree turned out, and the conditions that decide. Keys are places, 0.2.1. */
+/** The status of each node for one company, and the deciding conditions. Keys are places such as 0.2.1. */
 export interface Lights {
   statuses: ReadonlyMap<string, Status>
   deciding: ReadonlySet<string>
@@ -190,7 +190,7 @@ export function lightsOf(tree: Tree, reason: Reason): Lights {
   const decisive = reason.status === 'unmet' ? shortfalls(reason) : openConditions(reason)
   const deciding = decisive.flatMap(({ condition }) =>
     nodesOf(tree)
-      // Alternatives that come to one thing are named by their group: they have its clause.
+      // Alternatives with the same effect are named by their group, which has their clause.
       .filter(
         ({ node }) =>
           node === condition ||
@@ -201,13 +201,13 @@ export function lightsOf(tree: Tree, reason: Reason): Lights {
   return { statuses, deciding: new Set(deciding) }
 }
 
-/** Where the answers differ from the base: what nobody has touched stays as it was written. */
+/** Returns the answers that differ from the base; untouched ones stay as written. */
 export function differences(
   base: Record<string, unknown>,
   answers: Record<string, unknown>,
 ): Record<string, unknown> {
   const told = Object.keys({ ...base, ...answers }).flatMap((key) => {
-    // What the base has answered can only be taken back by 不清楚.
+    // Only 不清楚 can override an answer of the base.
     const value = answers[key] === undefined && Object.hasOwn(base, key) ? null : answers[key]
     const isSaid = value === undefined || JSON.stringify(value) === JSON.stringify(base[key])
     return isSaid ? [] : [[key, typeof value === 'string' ? value.replace(/^(\d+)0000$/, '$1万') : value]]
@@ -215,7 +215,7 @@ export function differences(
   return Object.fromEntries(told)
 }
 
-/** An amount as it is written in the golden file: 40万/年; 0 到 60万/年; an upper end that nothing says is 待定. */
+/** Returns an amount as in the golden file: 40万/年; 0 到 60万/年; an undecided upper end is 待定. */
 export function worthText(worth: unknown): string {
   if (worth === undefined) return ''
   return Array.isArray(worth) ? worth.map((end) => end ?? '待定').join(' 到 ') : String(worth)

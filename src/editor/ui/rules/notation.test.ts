@@ -142,7 +142,7 @@ describe('all formulas of the content', () => {
     const parsed = parseFormula(text, known)
     expect(parsed).toMatchObject({ status: 'read', formula })
     expect(parsed.status === 'read' && parsed.formula).toEqual(formula)
-    // Nothing in them needs where it comes from.
+    // These formulas need no origins before names.
     expect(text).not.toMatch(/步骤·|本篇·|问卷·|公式·|标准·/)
   })
 })

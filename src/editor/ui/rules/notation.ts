@@ -5,7 +5,7 @@
  *     分档（所得；不超过300万元：5%；其余：25%）
  *     如果（【所得已经减去加计扣除】：所得 + 加计扣除额；否则：所得）
  *
- * Conditions stand in it by their names and are edited beside it. `parseFormula` is the inverse of `printFormula`.
+ * Conditions appear in it by name and are edited beside it. `parseFormula` is the inverse of `printFormula`.
  */
 import type { AskKey } from '../../../lib/rules/eligibility/asks.ts'
 import { DERIVED } from '../../../lib/rules/eligibility/derived.ts'
@@ -26,12 +26,12 @@ import {
 import { RETURN_LINES, type ReturnLine } from '../../../lib/rules/worth/income-tax.ts'
 import { treeWords } from '../../../lib/rules/worth/working.ts'
 
-/** Where a name comes from, in the order in which a bare name is looked up. */
+/** The origins of names, in the order of lookup for a bare name. */
 export const ORIGINS = { step: '步骤', own: '本篇', fact: '问卷', shared: '公式', rate: '标准' } as const
 
 export type Origin = keyof typeof ORIGINS
 
-/** Something that a formula may speak of. */
+/** A figure that a formula may use. */
 export interface Figure {
   origin: Origin
   key: string
@@ -44,13 +44,13 @@ export interface NamedCondition {
   tree: Tree
 }
 
-/** What the text may speak of. Figures in the order of `ORIGINS`. */
+/** The names that the text may use. Figures in the order of `ORIGINS`. */
 export interface Vocabulary {
   figures: readonly Figure[]
   conditions: readonly NamedCondition[]
 }
 
-/** What stands between the signs of a call: a formula, a word or a text, with what it holds for before it. */
+/** A part between the signs of a call: a formula, a word or a text, after its optional condition or label. */
 export interface Part {
   label?: string
   condition?: Tree
@@ -61,13 +61,13 @@ export interface Part {
 
 interface Call {
   does: string
-  /** How it is filled in. */
+  /** Shown as the pattern to fill in. */
   example: string
-  /** Undefined: it is another one. */
+  /** Undefined: the formula is of another kind. */
   print(formula: Formula & object): Part[] | undefined
-  /** The formula of these parts, if they are what `print` makes of it; else whatever. */
+  /** Returns the formula if the parts match what `print` returns; otherwise any value. */
   read(parts: readonly Part[]): unknown
-  /** Its parts stand on lines of their own where it gets long. */
+  /** Long calls put each part on a line of its own. */
   isLong?: boolean
 }
 
@@ -80,7 +80,7 @@ const RETURN_WORDS: Record<ReturnLine, string> = {
   credits: '抵免',
 }
 const WAYS: Record<RoundWay, string> = { down: '舍去到', half: '四舍五入到', up: '进到' }
-/** A word that is no name: how to round. */
+/** Matches the words for rounding, which are no names. */
 export const ROUNDING = new RegExp(`^(${Object.values(WAYS).join('|')})(${Object.keys(ROUND_TO).join('|')})$`)
 const REST = '其余'
 
@@ -172,19 +172,19 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
   },
 }
 
-/** The formula of a call; undefined where its parts are not its own. */
+/** Returns the formula of a call; undefined if its parts do not fit. */
 export function readCall({ read, print }: Call, parts: readonly Part[]): Formula | undefined {
   const made = read(parts) as (Formula & object) | undefined
   return made && isSame(print(made), parts) ? made : undefined
 }
 
-/** Names of none of these characters, and that mean nothing else, need no quotes. */
+/** Names without these characters, and without another meaning, need no quotes. */
 export const WORD = /^[^\s＋+−－\-×*÷（）(),，；;：:【】「」“”"]+/
 const LONG_LINE = 44
 
 const SUBJECTS = [...FACT_KEYS, ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])]
 
-/** What step `place` of a benefit may speak of, as front matter has it. */
+/** Returns the figures that step `place` of a benefit may use, as in front matter. */
 export function figuresFor(
   { rates, formulas }: Rates,
   {
@@ -211,7 +211,7 @@ export function figuresFor(
   ]
 }
 
-/** The conditions of a formula, each once, under names that tell them apart. */
+/** Returns the conditions of a formula, each once, under unique names. */
 export function nameConditions(formula: Formula): NamedCondition[] {
   const named: NamedCondition[] = []
   for (const tree of conditionsOf(formula)) {
@@ -220,7 +220,7 @@ export function nameConditions(formula: Formula): NamedCondition[] {
   return named
 }
 
-/** The words of a condition as a name that none of the others has. */
+/** Returns the words of a condition as a unique name. */
 export function freeName(tree: Tree, others: readonly NamedCondition[]): string {
   const words =
     treeWords(tree)
@@ -232,12 +232,12 @@ export function freeName(tree: Tree, others: readonly NamedCondition[]): string 
   return name
 }
 
-/** Throws RangeError where `vocabulary` lacks one of its conditions. */
+/** Throws RangeError if `vocabulary` lacks one of its conditions. */
 export function printFormula(formula: Formula, vocabulary: Vocabulary): string {
   return print(formula, vocabulary, '').text
 }
 
-/** A text, and how tightly it holds together: a sum, a product, one thing. */
+/** A text and its binding strength: a sum, a product, a single term. */
 interface Printed {
   text: string
   hold: 1 | 2 | 3
@@ -259,7 +259,7 @@ function print(formula: Formula, vocabulary: Vocabulary, indent: string): Printe
     const hold = kind === 'sum' || kind === 'less' ? 1 : 2
     const texts = parts.map((part, place) => {
       const printed = print(part, vocabulary, indent)
-      // The first part is read together with what follows: only of its own kind, a sum would become one with it.
+      // The first part needs no brackets unless it is of the same kind; such a sum would merge with the outer one.
       const isOpen =
         place === 0 && !(typeof part === 'object' && kind in part && kind !== 'less' && kind !== 'over')
       return printed.hold < hold + (isOpen ? 0 : 1) ? `（${printed.text}）` : printed.text
@@ -273,7 +273,7 @@ function print(formula: Formula, vocabulary: Vocabulary, indent: string): Printe
   throw new RangeError('no formula')
 }
 
-/** In one line, or where that gets long each part in its own. */
+/** Prints a call in one line, or if it gets long, one part per line. */
 function printCall(
   name: string,
   { isLong = false }: Call,
@@ -308,7 +308,7 @@ function tierWords({ up_to, below }: FormulaTier): string {
   return bound === undefined ? REST : `${word}${String(bound).replaceAll(' ', '')}`
 }
 
-/** Its label, or where that is not known or means something else, where it comes from and its key. */
+/** Returns the label, or if that is unknown or ambiguous, the origin and the key. */
 export function nameOf(origin: Origin, key: string, { figures }: Pick<Vocabulary, 'figures'>): string {
   const label = figures.find((figure) => figure.origin === origin && figure.key === key)?.label
   const first = figures.find((figure) => figure.label === label)
@@ -327,7 +327,7 @@ function needsQuotes(name: string): boolean {
   )
 }
 
-/** Plain numbers are numbers, as in YAML; full-width digits are digits. */
+/** Plain numbers stay numbers, as in YAML; full-width digits are accepted. */
 export function literalOf(word: string): string | number | undefined {
   const written = word.normalize('NFKC')
   if (readLiteral(written) === undefined) return undefined

@@ -1,4 +1,4 @@
-/** Reads what an editor wrote of a formula: see notation.ts. Refusals name the word and what was expected there. */
+/** Parses an editor's formula (notation.ts). Errors name the word and what was expected there. */
 import type { Formula } from '../../../lib/rules/worth/formula.ts'
 import {
   type Figure,
@@ -12,7 +12,7 @@ import {
   type Vocabulary,
 } from './notation.ts'
 
-/** What is wrong is said in Chinese, for the editor. */
+/** The message is Chinese, for the editor. */
 export type Parsed = { status: 'read'; formula: Formula } | { status: 'wrong'; message: string }
 
 interface Token {
@@ -68,7 +68,7 @@ export function parseFormula(text: string, { figures, conditions }: Vocabulary):
     next()
   }
 
-  /** a + b + c is one sum; a + b − c the sum less c. */
+  /** Parses a + b + c as one sum, and a + b − c as the sum less c. */
   const chain =
     (read: () => Formula, [sign, opposite]: string, many: string, pair: string) =>
     (): Formula => {
@@ -127,7 +127,7 @@ export function parseFormula(text: string, { figures, conditions }: Vocabulary):
     return { ...label, is: readSum() }
   }
 
-  /** What stands before a colon; a space in it is as good. */
+  /** Reads the condition, or the label of one or two words, before a colon. */
   function readLabel(): Part {
     if (token().kind === 'condition') {
       const { text: name } = next()
@@ -166,11 +166,11 @@ function readFigure(text: string, figures: readonly Figure[]): Formula {
       : '写在前面的步骤、问卷的数字、标准或者共用公式'
     throw new WrongText(`没有叫“${text}”的数；这里应为${isLike}`)
   }
-  // The origins are the kinds of formulas that name something.
+  // Origins are also the formula kinds that refer to a name.
   return { [found.origin]: found.key } as Formula
 }
 
-/** 步骤·名称: whatever of that origin, known or not. */
+/** Parses 步骤·名称: any name of that origin, known or unknown. */
 function originated(text: string, figures: readonly Figure[]): Pick<Figure, 'origin' | 'key'> | undefined {
   const origin = (Object.keys(ORIGINS) as Origin[]).find((each) => text.startsWith(`${ORIGINS[each]}·`))
   if (!origin) return undefined

@@ -1,24 +1,24 @@
-/** What the forms of rules are made of. */
+/** Shared parts of the rule forms. */
 import { Button, type ButtonProps, Drawer, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
 
-/** A button that does not ask for attention. */
+/** A low-emphasis button. */
 export function Quiet(props: ButtonProps) {
   return <Button type="link" size="small" {...props} />
 }
 
 interface FormDrawerProps {
   title: string
-  /** What is missing; null: nothing. */
+  /** The missing input; null: complete. */
   problem: string | null
-  /** What it comes to. */
+  /** The calculated result. */
   note?: ReactNode
   onDone: () => void
   onCancel: () => void
   children: ReactNode
 }
 
-/** Something that is changed as a whole, beside the page: what is wrong with it is said before it is taken. */
+/** A drawer that edits something as a whole: problems appear before the change applies. */
 export function FormDrawer({ title, problem, note, onDone, onCancel, children }: FormDrawerProps) {
   const id = useId()
   return (

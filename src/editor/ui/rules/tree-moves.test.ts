@@ -98,7 +98,7 @@ const trees = fc.letrec<{ tree: Tree; group: Tree }>((tie) => ({
     ),
 })).group
 
-/** What a tree is made of, without its order: the groups without their parts. */
+/** Returns the contents of a tree without order: conditions, and groups without their parts. */
 const inventory = (each: Tree) =>
   nodesOf(each)
     .map(({ node }) => JSON.stringify(isGroup(node) ? withParts(node, []) : node))

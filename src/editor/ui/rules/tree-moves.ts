@@ -1,16 +1,16 @@
 /**
- * What an editor does to a tree of conditions. Nothing here changes what it is given, and a move neither loses nor
- * doubles a condition: a group that was emptied stays, and says that it is empty.
+ * An editor's changes to a tree of conditions. No function alters its input, and a move neither loses nor duplicates a
+ * condition: an emptied group stays, and reports that it is empty.
  */
 import { MAX_DEPTH } from '../../../lib/contract/policies/eligibility.ts'
 import { type Clause, type Group, isGroup, partsOf, type Tree } from '../../../lib/rules/eligibility/tree.ts'
 
-/** The way from the root: the place in each group passed. */
+/** Path from the root: the index in each group. */
 export type Place = readonly number[]
 
 export type GroupKind = 'all' | 'any' | 'of'
 
-/** The tree after it, and where the node is now that it was about. */
+/** The new tree, and the new place of the moved node. */
 export interface Moved {
   tree: Tree
   place: Place
@@ -30,14 +30,14 @@ export function nodeAt(tree: Tree, [first, ...rest]: Place): Tree | undefined {
   return part && nodeAt(part, rest)
 }
 
-/** The innermost node on a path of what is written. */
+/** Returns the innermost node on a path of the front matter. */
 export function placeOfPath(tree: Tree, [kind, index, ...rest]: readonly (string | number)[]): Place {
   if (!isGroup(tree) || kind !== kindOf(tree) || typeof index !== 'number') return []
   const part = partsAt(tree)[index]
   return part ? [index, ...placeOfPath(part, rest)] : []
 }
 
-/** Every node with its place, parents first. */
+/** Returns every node with its place, parents first. */
 export function nodesOf(tree: Tree, place: Place = []): { node: Tree; place: Place }[] {
   return [{ node: tree, place }, ...partsAt(tree).flatMap((part, index) => nodesOf(part, [...place, index]))]
 }
@@ -56,14 +56,14 @@ export function replaceAt(tree: Tree, [first, ...rest]: Place, next: Tree): Tree
   )
 }
 
-/** Null: nothing is left. */
+/** Returns the tree without a node; null if nothing is left. */
 export function removeAt(tree: Tree, place: Place): Tree | null {
   const [index, ...parent] = [...place].reverse()
   if (index === undefined) return null
   return changeParts(tree, parent.reverse(), (parts) => parts.filter((_, at) => at !== index))
 }
 
-/** As part `index` of the group at `parent`. A single condition becomes a group first. */
+/** Inserts as part `index` of the group at `parent`. A single condition becomes a group first. */
 export function insertAt(tree: Tree | null, parent: Place, index: number, node: Tree): Moved {
   if (!tree) return { tree: isGroup(node) ? node : { all: [node] }, place: isGroup(node) ? [] : [0] }
   if (!isGroup(tree)) return { tree: { all: [tree, node] }, place: [1] }
@@ -75,8 +75,8 @@ export function insertAt(tree: Tree | null, parent: Place, index: number, node: 
 }
 
 /**
- * Takes the node at `from` to part `index` of the group at `parent`, both as they are before the move. Null where that is
- * not possible: a group into itself, into a condition, or deeper than trees are read.
+ * Moves the node at `from` to part `index` of the group at `parent`; both places refer to the old tree. Null if
+ * impossible: a group into itself, into a condition, or deeper than the limit.
  */
 export function moveTo(tree: Tree, from: Place, parent: Place, index: number): Moved | null {
   const node = nodeAt(tree, from)
@@ -88,14 +88,14 @@ export function moveTo(tree: Tree, from: Place, parent: Place, index: number): M
   if (!without) return null
   const home = from.slice(0, -1)
   const isSameGroup = isSame(home, parent)
-  // Whatever stood behind it has moved up by one.
+  // Later siblings have moved up by one.
   const shifted = parent.map((at, level) =>
     level === home.length && startsWith(parent, home) && at > own ? at - 1 : at,
   )
   return insertAt(without, shifted, isSameGroup && index > own ? index - 1 : index, node)
 }
 
-/** By keys: up and down among its siblings, out behind its group, into the group before it or else behind it. */
+/** Keyboard moves: up and down among siblings, out after the group, into the group before or else after. */
 export const MOVES: Record<string, (tree: Tree, place: Place) => Moved | null> = {
   ArrowUp: (tree, place) => besides(tree, place, -1),
   ArrowDown: (tree, place) => besides(tree, place, 2),
@@ -116,7 +116,7 @@ function besides(tree: Tree, place: Place, by: number): Moved | null {
   return own === undefined || !isThere ? null : moveTo(tree, place, home, index)
 }
 
-/** `need` counts for 满足几项. */
+/** `need` applies to 满足几项 only. */
 export function makeGroup(
   kind: GroupKind,
   parts: readonly Tree[],
@@ -135,7 +135,7 @@ function startsWith(place: Place, start: Place): boolean {
   return start.every((at, level) => place[level] === at)
 }
 
-/** Levels, itself counted. */
+/** Returns the number of levels, including the node's own. */
 function depthOf(tree: Tree): number {
   return 1 + Math.max(0, ...partsAt(tree).map(depthOf))
 }

@@ -15,7 +15,7 @@ import { useShortcut } from '../shortcuts.tsx'
 
 interface Step {
   name: string
-  /** Of a request of another kind. */
+  /** The decision that is sent for kinds other than `application`. */
   action?: 'approve' | 'refuse' | 'more'
   /** The company has to read the reason. */
   needsNote?: boolean
@@ -80,7 +80,7 @@ export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: bool
             : null}
         </div>
       )}
-      {/* Stays when a colleague was faster, with the typed text, and says so. */}
+      {/* Stays open with the typed text and a message if a colleague was faster. */}
       {step !== null && words && (
         <FormModal<{ note?: string }>
           title={`${words.name}：${order.title}`}
@@ -109,7 +109,7 @@ const WORDS = {
   on: { act: '恢复公开', done: '已恢复公开，并通知企业' },
 }
 
-/** The page of an approved provider, which an operator takes off or shows again. */
+/** The page of an approved provider, which operators can hide or show again. */
 function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
   const [isAsking, setAsking] = useState(false)
   const { order, publication } = open

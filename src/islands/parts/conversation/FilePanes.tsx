@@ -14,11 +14,11 @@ interface Props {
   shelf: CompanyShelf
   /** The one beside it; undefined while none is open. */
   dialogue: Dialogue | undefined
-  /** What the dialogue is about, where there may be another one on the page. */
+  /** Names the subject of the dialogue on pages with several. */
   of?: string
 }
 
-/** Beside a dialogue: what the operators lay there to read, and the company's own files (behaviour B7.7). */
+/** Beside a dialogue: files that operators share to read, and the company's own files (behaviour B7.7). */
 export function FilePanes({ shelf, dialogue, of = '' }: Props) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()

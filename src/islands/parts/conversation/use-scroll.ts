@@ -1,4 +1,4 @@
-/** Where the reader of a dialogue is, what is new below, and that nothing jumps. */
+/** Tracks the reader's position in a dialogue, counts new lines below, and keeps the view from jumping. */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ChatLine } from './chat-line.ts'
 
@@ -169,7 +169,7 @@ function restore(box: HTMLElement, anchor: ScrollAnchor | null): boolean {
   return true
 }
 
-/** Lines of the other side behind the last one that was seen. A line that is gone tells nothing of what follows it. */
+/** Returns the number of the other side's lines after the last seen line; 0 if that line is gone. */
 export function countOthers(lines: readonly ChatLine[], seen: string | undefined): number {
   const index = lines.findLastIndex(({ key }) => key === seen)
   return index === -1 ? 0 : lines.slice(index + 1).filter(({ own }) => !own).length

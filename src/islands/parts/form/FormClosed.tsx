@@ -5,7 +5,7 @@ import { ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { $sessionCheck } from '../../../lib/stores/session-check.ts'
 import { SessionNotice } from '../../kit/LoginGate.tsx'
 
-/** Why the application that the address names is not shown, and what can be done. @param again where a new one is begun */
+/** Explains why the addressed application is not shown, with next steps. @param again address that begins a new one */
 export function FormClosed({ again }: { again: string }) {
   const state = useStore($form, { ssr: 'initial' })
   const check = useStore($sessionCheck, { ssr: 'initial' })

@@ -14,12 +14,12 @@ interface Row {
 }
 
 interface Words {
-  /** What fields are called, and their texts in words where they are not. */
+  /** Labels of the fields; `shown` returns the words for coded texts. */
   labels: Readonly<Record<string, string>>
   shown?: (name: string, text: string) => string
 }
 
-/** In what one version differs from another. */
+/** Returns the differences between two versions. */
 function rowsOf(
   { texts, files }: TypedForm,
   other: TypedForm,

@@ -43,7 +43,7 @@ export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
 const ONE_OF_A_FEW: ReadonlySet<string> = new Set(['choice', 'boolean'])
 
 interface FormProps {
-  /** Several stand on one paper: one of them is enough, and the others are 不清楚 then. */
+  /** Several facts are on one paper: one answer is enough, and the others become 不清楚. */
   facts: readonly FactKey[]
   label?: string
   onAnswered: () => void

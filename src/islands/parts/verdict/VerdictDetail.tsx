@@ -21,7 +21,7 @@ interface Ways {
   isSettled?: boolean
 }
 
-/** The reasons for a verdict, and what it does not cover. */
+/** The reasons for a verdict, and the conditions outside it. */
 export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
   const { reason, unmodelled, earliest } = verdict
   return (

@@ -49,12 +49,12 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const lead = leadOf(benefit.money, awaitsCertificate(grants, facts))
   const figures = inputsOf(benefit)
   const deciding = figures.slice(0, DECIDING)
-  // What the first numbers do not tell is asked for when they are there.
+  // Asks for further numbers once the first ones are there and do not suffice.
   const [isMore, setMore] = useState(false)
   const isLacking = deciding.every((key) => facts[key] != null) && worthWords(worth) === ''
   if (isLacking && !isMore) setMore(true)
   const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
-  // What is answered here stays, so that it can be changed and nothing moves.
+  // Answered questions stay, so that they can be changed and nothing moves.
   const [kept, setKept] = useState<readonly AnswerKey[]>([])
   const open = worth.missing.filter((key) => !kept.includes(key))
   if (open.length > 0) setKept([...kept, ...open])
@@ -113,7 +113,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   )
 }
 
-/** The questions on which the sum rests: those of the formula, and of the formulas that it shares those in `missing`. */
+/** Returns the asks of a formula, and those of its shared formulas that are in `missing`. */
 function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly AnswerKey[]): Ask[] {
   const asksIn = (formulas: readonly Pick<Benefit['steps'][number], 'is'>[]) =>
     formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
@@ -153,7 +153,7 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   )
 }
 
-/** The numbers that somebody may type here: the main one, what one knows of the company, and the policy's own. */
+/** Returns the numbers to type here: the main one, the company's own figures, and the policy's own numbers. */
 function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   const { main, own = [] } = compiled.benefit
   const missing = worthOf(compiled, readCompany({}, '2000-01-01')).missing
@@ -162,7 +162,7 @@ function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   return [...new Set<AnswerKey>([...first, ...numbers, ...own.map(({ key }) => key)])]
 }
 
-/** So many numbers stand at the beginning; the others unfold. */
+/** Number of visible fields; the others unfold. */
 const DECIDING = 2
 
 function isNumber({ owns }: CompiledBenefit, key: AnswerKey): boolean {
@@ -188,11 +188,11 @@ interface NumberFieldProps {
   value: unknown
   today: string
   isBeyond: boolean
-  /** Undefined where the field is empty; not called for what is no number. */
+  /** Undefined for an empty field; not called for invalid numbers. */
   onChange: (value: unknown) => void
 }
 
-/** One number that a formula goes by. */
+/** The field of one number in a formula. */
 export function NumberField({ name, benefit, value, today, isBeyond, onChange }: NumberFieldProps) {
   const id = useId()
   const written = value === undefined || value === null ? '' : String(value)

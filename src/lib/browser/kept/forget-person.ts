@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { kept } from './kept.ts'
 import { emptyPersonal } from './kept-keys.ts'
 
-/** The fields of kept-drafts.ts that decide. */
+/** The fields of kept-drafts.ts that decide the fate of a form. */
 const keptForms = kept(
   'form',
   v.object({

@@ -32,7 +32,7 @@ export interface KeptDraft<Content> {
   content: Content
 }
 
-/** The older of two versions, which stands in the form no longer: to be copied. */
+/** The older of two versions, which people can copy from beside the form. */
 export interface OtherVersion<Content> {
   content: Content
   /** Where it was written. */

@@ -31,7 +31,7 @@ const KEPT = {
   /** An operator's choice to switch off keys of one letter. */
   'desk-keys': { where: 'device', atLogout: 'stays' },
   operator: { where: 'tab', atLogout: 'goes' },
-  /** The last logged-in person: whose drafts and pages this device shows offline. */
+  /** The last logged-in person, whose drafts and pages this device shows offline. */
   owner: { where: 'device', atLogout: 'goes' },
   place: { where: 'tab', atLogout: 'stays' },
   /** 企业档案 while a person types it. */

@@ -103,7 +103,7 @@ test('every end counts on its day and not on the next', () => {
   }
 })
 
-/** 常年受理 without a source of this year: in force for as long as nobody repeals it, and open by what it is about. */
+/** 常年受理 without a source of this year: in force until a repeal, and always open by its subject. */
 const LASTING: Readonly<Record<number, string>> = {
   8: '条例没有终止日期，被拖欠时随时可以投诉',
   51: '办法没有终止日期，按每个采购项目参加',

@@ -21,7 +21,7 @@ export function compilePages(pages: readonly Interpretation[], rates: CompiledRa
   }))
 }
 
-/** @param pages whose conditions the company meets */
+/** @param pages the pages with conditions that the company meets */
 export function priceAll(pages: readonly CompiledPage[], company: Company, exclusions: Exclusions): Priced[] {
   return pages.map(({ page, compiled }) => {
     const policy = {

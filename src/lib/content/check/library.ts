@@ -192,7 +192,7 @@ export async function checkLibrary(
   ]
 }
 
-/** A certificate that two interpretations grant: the match could not tell which one holds. */
+/** Finds a certificate that two interpretations grant: the match could not distinguish them. */
 function grantedTwice(entries: readonly ContentEntry<Interpretation>[]): Problem[] {
   const first = new Map<Certificate, string>()
   return entries.flatMap(({ file, data: { grants }, lineOf }) => {

@@ -12,7 +12,7 @@ import { type Exclusions, rivalsOf } from '../exclusions.ts'
 import { windowOf } from '../schema/documents.ts'
 import { type CompiledPage, type Priced, priceAll } from './combination-of.ts'
 
-/** @param pages whose conditions the company meets */
+/** @param pages the pages with conditions that the company meets */
 export function sumLines(pages: readonly CompiledPage[], company: Company, exclusions: Exclusions): string[] {
   const priced = priceAll(pages, company, exclusions)
   const total = totalOf(priced, company.facts)

@@ -70,7 +70,7 @@ export const source = z
 
 const checkedOn = date.meta({ title: '核对日期' })
 
-/** 最后核对: day, and what it was compared with. Without it a text shows 未核对来源. */
+/** 最后核对: the day and the compared source. Without it a text shows 未核对来源. */
 export const checked = z
   .discriminatedUnion(
     'against',

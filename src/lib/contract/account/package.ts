@@ -1,4 +1,4 @@
-/** Company levels and what each allows (behaviour B12.3). */
+/** Company levels and their permissions (behaviour B12.3). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { pageOf, pageQuery } from '../list.ts'

@@ -25,7 +25,7 @@ const settings = v.object({
   /** The company's reminders: days before the closing day, earliest reminder first; empty for none. */
   lead_days: leadDays,
   changes: v.boolean(),
-  /** Whether the company hears of new policies that match its answers. */
+  /** Whether the company gets messages about new policies that match its answers. */
   matches: v.boolean(),
 })
 

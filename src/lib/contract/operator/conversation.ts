@@ -107,7 +107,7 @@ export const replyToConversation = defineCall({
   answer: sentMessage,
 })
 
-/** `from`: the operator on the page (null: nobody); another one by now: 409. */
+/** `from`: the operator on the page (null: none); another one by now: 409. */
 export const assignConversation = defineCall({
   summary: '分派或转交咨询',
   method: 'PUT',

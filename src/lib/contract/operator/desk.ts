@@ -58,7 +58,7 @@ const waiting = v.object({
   title: v.string(),
   since: timestamp,
   is_late: v.boolean(),
-  /** Null: nobody. */
+  /** Null: none. */
   operator: v.nullable(v.string()),
   mine: v.boolean(),
   /** An application in review. */

@@ -13,7 +13,7 @@ const company = v.object({ id: v.number(), name: v.string() })
 export const operatorOrderItem = v.object({
   ...orderItem.entries,
   company,
-  /** Name of the operator; null: nobody, or a former operator. */
+  /** Name of the operator; null: none, or a former operator. */
   operator: v.nullable(v.string()),
 })
 

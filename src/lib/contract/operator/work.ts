@@ -6,7 +6,7 @@ import { paragraph } from '../text.ts'
 /** Events of the history of a conversation or an application. */
 export const DESK_EVENTS_SHOWN = 50
 
-/** An operator; null: nobody. */
+/** An operator; null: none. */
 const operatorId = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))
 
 /** `from` is the operator that the page showed; the note is for the receiver and later operators. */
@@ -21,7 +21,7 @@ export const deskEvent = v.object({
   id: v.number(),
   kind: v.picklist(['assigned', 'snoozed', 'woken']),
   by: v.string(),
-  /** The receiver; null: nobody. */
+  /** The receiver; null: none. */
   to: v.nullable(v.string()),
   note: v.string(),
   /** The end of the delay. */

@@ -29,7 +29,7 @@ export const catalogueItem = v.object({
   /** The name in lists and messages. */
   title: v.string(),
   region: v.string(),
-  /** As people say it: 广东省广州市. */
+  /** The spoken name: 广东省广州市. */
   region_name: v.optional(v.string()),
   window: applicationWindow,
   department: v.optional(v.string()),

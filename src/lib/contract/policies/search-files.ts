@@ -106,7 +106,7 @@ export const searchResult = v.object({
   figure: v.exactOptional(figure),
   /** 草稿, 已废止, 摘编 */
   marks: v.exactOptional(v.array(v.string())),
-  /** Where a product stands; a document has its own page, which its kind and id name. */
+  /** The page that shows a product; a document has its own page, by its kind and id. */
   page: v.exactOptional(v.pipe(v.string(), v.startsWith('/'))),
   /** Page id of the original that 关注 follows; none for news. */
   policy: v.exactOptional(place),

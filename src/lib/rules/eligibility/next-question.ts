@@ -160,9 +160,9 @@ export function chanceOf(
   return canBeMet(reason) ? planOf(reason, typical, facts, usual).chance : 0
 }
 
-/** A guess from what companies of this kind usually are, where it holds and where it fails. */
+/** Probability of 符合 by the usual values of such companies: by their status, and by kinds of unmet conditions. */
 const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02, figure: 0.3 }
-/** A limit: the company may well be on the other side of it than others of its kind. */
+/** Limits, where a company can easily differ from its kind. */
 const LIMITS: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between'])
 const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
 /**
@@ -218,7 +218,7 @@ function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlyS
   return { chance, steps: keys.map((key, place) => ({ key, chance: place === 0 ? chance : 1 })) }
 }
 
-/** All estimates go by it: as soon as money rests on it, it is asked before what is worth more a second. */
+/** All estimates depend on it: once money depends on it, it comes before questions with more 元 per second. */
 const SCALE: AnswerKey = 'taxable_income'
 
 /** Null when nothing that is unasked could settle anything. */
@@ -237,8 +237,8 @@ export function bestOfTally(tally: Tally): NextQuestion | null {
 const PLACES = new Map<AnswerKey, number>(FACT_KEYS.map((key, index) => [key, index]))
 
 /**
- * Orders by 元 per second, by what the total waits for, by possible worth that shows soonest, by count. Equals:
- * facts before asks, then what settles more in either direction, then the catalogue.
+ * Orders by 元 per second, by the amount open in the total, by possible worth that shows soonest, by count. Equals:
+ * facts before asks, then the question that settles more in either direction, then the catalogue.
  */
 function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey; count: Count }): boolean {
   const [a, b] = [one.count, other.count]

@@ -11,7 +11,7 @@ import {
 } from './verdict.ts'
 import { reasonWords } from './words.ts'
 
-/** Fixed by what the company is; no decision changes them. */
+/** Fixed facts of a company; no decision changes them. */
 const GIVEN: readonly Subject[] = [
   'kind',
   'region',
@@ -48,7 +48,7 @@ function nearestWay(reason: Reason): { effort: number; lacks: ConditionReason[] 
 
 /**
  * Alternatives that amount to the same are named by their group: those on one figure (设在西部地区或者比照执行的地区), and
- * unreachable ones (小微企业或者个体工商户). `lacks`: what each of them lacks.
+ * unreachable ones (小微企业或者个体工商户). `lacks`: the unmet conditions of each.
  */
 function sharedLack(
   { need, parts, clause }: GroupReason,

@@ -1,4 +1,4 @@
-/** How policies that a company does not meet can be met within the road, and on which day; confirmed by the rules. */
+/** Finds steps to policies that a company does not meet, within the road's years, and their days; the rules confirm them. */
 import { addMonths, dayAfter } from '../eligibility/calendar.ts'
 import type { CompiledRule } from '../eligibility/evaluate.ts'
 import type { FactKey, Facts } from '../eligibility/facts.ts'
@@ -25,11 +25,11 @@ export interface GoalPolicy {
   id: number
   rule: CompiledRule
   window: ApplicationWindow
-  /** The certificate that one gets by it. */
+  /** The certificate that the policy grants. */
   grants: Certificate | null
 }
 
-/** A certificate that may be there within the road. */
+/** A certificate that the company can have within the road. */
 export type Award = Extract<Step, { kind: 'certificate' }>
 
 export interface Goals {
@@ -40,11 +40,11 @@ export interface Goals {
 
 /** Assumed length of work of unknown length. */
 const WORK_MONTHS = 12
-/** Beyond so many nothing is looked at. */
+/** Years that the road looks ahead. */
 const YEARS = 3
-/** So often a path that fails on its day is mended. */
+/** Number of repairs of a path that fails on its day. */
 const MENDS = 2
-/** A path that costs no more than this is not looked for again in later years. */
+/** A path up to this cost is not searched again in later years. */
 const NEAR = 4
 
 /** 优质中小企业梯度培育 (工信部企业〔2026〕2号), and 高企 beside it, ascending: each requires research. */
@@ -57,8 +57,8 @@ export const RUNGS: readonly Certificate[] = [
 ]
 
 /**
- * Yields after each policy. Those that give certificates come first, from the lower to the higher, so that none is a way to
- * one below it. @param now YYYY-MM-DD in China
+ * Yields after each policy. Policies that grant certificates come first, in ascending order, so that none is a path to
+ * a lower one. @param now YYYY-MM-DD in China
  */
 export function* findGoals(
   policies: readonly GoalPolicy[],
@@ -116,7 +116,7 @@ function findGoal(policy: GoalPolicy, ground: Ground): Goal | null {
   return best?.goal ?? null
 }
 
-/** The goal by these steps, without those that are not needed; what still fails on its day is mended by further ones. */
+/** Returns the goal with the necessary ones of these steps; adds steps for conditions that still fail on its day. */
 function settle(policy: GoalPolicy, first: readonly Step[], ground: Ground): Goal | null {
   let own = first
   for (let mends = 0; mends <= MENDS; mends++) {
@@ -139,7 +139,7 @@ function settle(policy: GoalPolicy, first: readonly Step[], ground: Ground): Goa
   return null
 }
 
-/** As the rules judge the company once it has done this; null where that is too late, or not to be advised. */
+/** Judges the company after the steps; null if that is too late, or not advisable. */
 function judge({ id, rule, window }: GoalPolicy, own: readonly Step[], { facts, now }: Ground) {
   const steps = joinSteps(own)
   const { day, isEstimate } = dayOf(steps, window, now)
@@ -154,7 +154,7 @@ function judge({ id, rule, window }: GoalPolicy, own: readonly Step[], { facts, 
   return { company, reason, goal }
 }
 
-/** Of what is 待确认: how hard it is once the years to come, which are taken to be like the last one, have answered. */
+/** Returns the effort for a 待确认 policy once the coming years, assumed like the last one, have answered. */
 function effortOnceKnown(
   program: NonNullable<CompiledRule['program']>,
   { facts, now, awards }: Ground,
@@ -218,7 +218,7 @@ function nextBatch(window: ApplicationWindow, day: string, isRunning = false): s
   return here >= day ? here : firstOf(yearOf(day) + 1, from)
 }
 
-/** The certificate may be there at the end of the batch for which one applies on the goal's day. */
+/** Returns the step to the certificate: the end of the batch for which the company applies on the goal's day. */
 function awardOf(goal: Goal, { grants: certificate, window }: GoalPolicy): Award | null {
   if (!certificate) return null
   const about = { kind: 'certificate', certificate, goal } as const

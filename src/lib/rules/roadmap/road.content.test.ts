@@ -76,7 +76,7 @@ describe('the companies that were judged by hand', async () => {
           max: Number(max) / Number(ONE),
         })
       }
-      // What is sure stays so, whatever the missing numbers are.
+      // The sure amount holds for every value of the missing numbers.
       const owns = SHIPPED.flatMap(({ benefit }) => [...(benefit?.owns.values() ?? [])])
       for (const share of [0n, 1n, 100n]) {
         const numbers = owns.map(({ key, range: { low, high } }) => {

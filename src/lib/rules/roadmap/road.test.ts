@@ -18,7 +18,7 @@ const STAFFED: Tree = { fact: 'employees', op: 'gte', value: 1 }
 const until = (closes: string): ApplicationWindow => ({ kind: 'in_force', opens: null, closes })
 const priced = (id: number, tree: Tree, ...yuan: Parameters<typeof worth>) =>
   policy(id, tree, ROLLING, worth(...yuan))
-/** What rests on a number that only this policy asks for, beside what is sure. */
+/** A policy whose worth depends on a number of its own, beside the sure part. */
 const resting = (key: AskKey, is: Formula) => ({
   benefit: compileBenefit(
     {

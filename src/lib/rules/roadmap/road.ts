@@ -23,11 +23,11 @@ export interface Money {
   max: number | null
 }
 
-/** What the best combination of policies brings in a year. What an authority has still to choose counts for nothing. */
+/** The yearly worth of the best combination of policies. Payments that an authority selects for count as nothing. */
 interface Takings extends Money {
-  /** Of the summands, those that rest in part on a number that nobody has given. */
+  /** Counted policies whose worth depends in part on an unanswered number. */
   loose: string
-  /** Not in the sum, because all of it hangs on a number that nobody has given: page ids. */
+  /** Page ids of policies outside the sum, because their whole worth depends on an unanswered number. */
   unfilled: readonly number[]
 }
 
@@ -37,15 +37,15 @@ interface Outcome {
   takings: Takings
 }
 
-/** Steps that belong together, with what they bring and open. */
+/** Steps that belong together, with their gain and the policies that they open. */
 export interface Move extends Pick<Goal, 'steps' | 'day' | 'isEstimate' | 'effort'> {
-  /** Something in it is 待确认 still. */
+  /** Part of it is still 待确认. */
   isOpen: boolean
   /** Page ids. */
   unlocks: readonly number[]
-  /** In a year, against the company without these steps; what is 待确认 counts for the maximum only. */
+  /** Per year, against the company without these steps; 待确认 policies count for the maximum only. */
   gain: Money
-  /** Something that it opens hangs on a number that nobody has given. */
+  /** The worth of an opened policy depends on an unanswered number. */
   isUnfilled: boolean
 }
 
@@ -54,9 +54,9 @@ export interface Rung {
   /** Page id of its interpretation. */
   policy: number
   state: 'held' | 'now' | 'open' | 'reachable' | 'hard' | 'out'
-  /** How and when one may apply. */
+  /** The steps and the day from which the company can apply. */
   goal?: Goal
-  /** What the certificate brings, where that is known. */
+  /** The gain of the certificate, if known. */
   move?: Move
 }
 
@@ -89,7 +89,7 @@ export function* planRoad(policies: readonly RoadPolicy[], facts: Facts, now: st
     const move = weigh(path, companyAt(facts, now, path.steps, path.day), policies, goals, before(path.day))
     const sumWith = (steps: readonly Step[]) =>
       outcomeOf(policies, companyAt(filled, now, steps, path.day)).takings.min
-    // What hangs on a number that nobody has given may be lost as well.
+    // The steps can also lose sums that depend on unanswered numbers.
     if (move && sumWith(path.steps) >= sumWith([])) moves.push(move)
     yield
   }
@@ -107,7 +107,7 @@ export function* planRoad(policies: readonly RoadPolicy[], facts: Facts, now: st
   }
 }
 
-/** Every number that nobody has given at a hundredth of what it may be: by it shows which way such sums go. */
+/** Sets unanswered numbers to a hundredth of their range, which shows the direction in which such sums move. */
 function withNumbers(policies: readonly RoadPolicy[], facts: Facts): Facts {
   const owns = policies.flatMap(({ benefit }) => [...(benefit?.owns.values() ?? [])])
   const numbers = owns.map(({ key, range: { low, high } }) => {
@@ -117,14 +117,14 @@ function withNumbers(policies: readonly RoadPolicy[], facts: Facts): Facts {
   return { ...Object.fromEntries(numbers), ...facts }
 }
 
-/** 元 that are sure beyond what is spent on research for them. */
+/** Returns the sure gain in 元 after the research spending for it. */
 export function sureProfit({ gain, steps }: Pick<Move, 'gain' | 'steps'>): number {
   return gain.min - spendingOf(steps)
 }
 
 type Path = Omit<Move, 'unlocks' | 'gain' | 'isUnfilled'>
 
-/** A certificate is a path to all that asks for it; paths that are the same are one. */
+/** A certificate is a path to every policy that requires it; identical paths become one. */
 function pathsOf(policies: readonly RoadPolicy[], goals: readonly Goal[], { awards }: Goals): Path[] {
   const paths = [...awards.values()]
     .filter(({ certificate }) => RUNGS.includes(certificate))
@@ -151,7 +151,7 @@ function isSame(one: Pick<Move, 'steps'>, other: Pick<Move, 'steps'>): boolean {
   return holds(one, other) && holds(other, one)
 }
 
-/** Null where it ends more than it brings, such as by more people than an exemption allows: nobody is advised to. */
+/** Returns null if the path loses more than it gains, for example if more employees end an exemption. */
 function weigh(
   path: Path,
   company: Company,
@@ -164,7 +164,7 @@ function weigh(
   const open = policies.filter(({ id, rule }) => opened.has(id) && statusOf(rule, company) !== 'unmet')
   const after = outcomeOf(policies, company)
   if (after.takings.min < before.takings.min) return null
-  // Nobody can say how much of what is lost.
+  // The size of this loss is unknown.
   if (before.takings.unfilled.some((id) => !after.met.includes(id))) return null
   const hoped = open.filter(({ id, window }) => !after.met.includes(id) && canBeHad(window, day))
   const all = policies.filter((each) => after.met.includes(each.id) || hoped.includes(each))
@@ -178,7 +178,7 @@ function weigh(
   }
 }
 
-/** 符合 on the company's day, still to be had, and with its certificate where that is what is given. */
+/** Returns the open policies that are 符合 on the company's day; a policy that grants a certificate counts once it is held. */
 export function outcomeOf(policies: readonly RoadPolicy[], company: Company): Outcome {
   const met = policies
     .filter(({ grants }) => !awaitsCertificate(grants, company.facts))
@@ -199,7 +199,7 @@ function takingsOf(policies: readonly RoadPolicy[], company: Company): Takings {
   return { min, max, loose: loose.join(), unfilled: total.unfilled }
 }
 
-/** Where a missing number makes a difference, only the worst case is sure, and no best one is named. */
+/** If a missing number matters, only the worst case is sure, and there is no maximum. */
 function gained(before: Takings, after: Takings, most: Takings): Money {
   const rises = (to: Money) => [
     to.min - before.min,
@@ -211,10 +211,10 @@ function gained(before: Takings, after: Takings, most: Takings): Money {
   return { min, max: isKnown ? Math.max(min, ...rises(most)) : null }
 }
 
-/** Where research costs more than is sure to come of it, the way counts as a hard one. */
+/** Added cost of a path whose research costs more than its sure gain. */
 const DEARER = 12
 
-/** The best first: sure profit by trouble, then what is not open, then sure money, then what it opens. */
+/** Best first: sure profit per effort, then paths without 待确认, then sure money, then number of opened policies. */
 function byRank(one: Move, other: Move): number {
   const [a, b] = [one, other].map((move) => {
     const profit = sureProfit(move)

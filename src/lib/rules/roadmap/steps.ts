@@ -22,7 +22,7 @@ export type Step =
   | { kind: 'hold'; year: number }
   /** A figure must reach `to`; for figures of a year, from `since` on. Decimals as text. */
   | { kind: 'figure'; fact: FactKey; from: string; to: string; since: number | null }
-  /** It may be there from `day` on, by the way of the policy that gives it. */
+  /** The certificate is available from `day` on, by the policy that grants it. */
   | { kind: 'certificate'; certificate: Certificate; day: string; isEstimate: boolean; goal: Goal }
   | { kind: 'hire'; group: keyof typeof HIRED_GROUPS }
   /** Another answer about the present: 移出经营异常名录. */
@@ -34,24 +34,24 @@ export type Step =
 export interface Goal {
   /** Page id of the interpretation. */
   id: number
-  /** Nothing may be left out of them. Empty: 符合 or 待确认 already. */
+  /** All are necessary. Empty: 符合 or 待确认 already. */
   steps: readonly Step[]
-  /** The first day on which all of it may be there, YYYY-MM-DD. */
+  /** The first day on which all steps can be complete, YYYY-MM-DD. */
   day: string
   /** Whether the day counts work of unknown length as done by the next batch, or within twelve months. */
   isEstimate: boolean
   effort: Effort
-  /** As the rules judge it on that day; unknown: something is 待确认 still. */
+  /** The status on that day; unknown: part of it is still 待确认. */
   status: Exclude<Status, 'unmet'>
 }
 
-/** The same for the same step, whichever policy asks for it. */
+/** Returns an id that is equal for equal steps, whichever policy needs them. */
 export function stepId(step: Step): string {
   if (step.kind === 'certificate') return step.certificate
   return step.kind === 'wait' ? step.day : Object.values(step).join(' ')
 }
 
-/** A few pieces, or at most as much again, like 还差一步; sales are harder to raise. */
+/** Limits of an easy step: a few pieces, or as much again, like 还差一步; sales are harder to raise. */
 const FEW = 10
 const AS_MUCH_AGAIN = 0.5
 const MARKET_SHARE = 0.2
@@ -94,12 +94,12 @@ function costOf(step: Step): number {
   return COSTS[effortOf(step)] + (step.kind === 'figure' ? widthOf(step) : 0)
 }
 
-/** By which ways are compared: small is little. */
+/** Returns the cost by which ways are compared; lower is easier. */
 export function costOfAll(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + costOf(step), 0)
 }
 
-/** The hardest of them. */
+/** Returns the hardest effort of the steps. */
 export function effortOfAll(steps: readonly Step[]): Effort {
   const efforts = steps.map(effortOf)
   return (
@@ -107,7 +107,7 @@ export function effortOfAll(steps: readonly Step[]): Effort {
   )
 }
 
-/** Each once, with the steps to a certificate before it, and of two on one figure the further one. */
+/** Returns each step once, after the steps to its certificate; of two steps on one figure, the further one. */
 export function joinSteps(steps: readonly Step[]): Step[] {
   const joined = new Map<string, Step>()
   const all = steps.flatMap((each) => (each.kind === 'certificate' ? [...each.goal.steps, each] : [each]))
@@ -189,7 +189,7 @@ function applyStep(step: Step, changed: Partial<Record<string, unknown>>, facts:
   }
 }
 
-/** 元 that the steps cost every year: what is spent on research beyond today's sum. */
+/** Returns the yearly 元 of the steps: the research spending beyond today's. */
 export function spendingOf(steps: readonly Step[]): number {
   const research = steps.find((step) => step.kind === 'figure' && step.fact === 'rd_expense')
   return research?.kind === 'figure' ? Math.max(0, Number(research.to) - Number(research.from)) : 0

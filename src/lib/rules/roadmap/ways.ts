@@ -1,4 +1,4 @@
-/** By which steps a condition that a company does not meet would be met with the least trouble. */
+/** Finds the cheapest steps to a condition that a company does not meet. */
 
 import type { Company } from '../eligibility/company.ts'
 import { ONE, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
@@ -10,17 +10,17 @@ import type { ConditionReason, Gap, Reason } from '../eligibility/verdict.ts'
 import { daysBetween } from '../time/china-day.ts'
 import { costOfAll, joinSteps, type Step, widthOf, yearOf } from './steps.ts'
 
-/** Where a way begins. */
+/** The starting point of a way. */
 export interface Outlook {
-  /** As it is at the beginning of a year. */
+  /** The company at the beginning of a year. */
   company: Company
   /** YYYY-MM-DD of today. */
   now: string
-  /** The step to each certificate that can be had. */
+  /** The step to each available certificate. */
   awards: ReadonlyMap<Certificate, Step>
 }
 
-/** Of alternatives the cheapest; empty where nothing fails, null where what fails cannot be changed. */
+/** Returns the cheapest alternative; empty if no condition fails, null if a failing one cannot change. */
 export function wayTo(reason: Reason, outlook: Outlook): readonly Step[] | null {
   if (reason.status !== 'unmet') return []
   if (!('parts' in reason)) {
@@ -40,7 +40,7 @@ function costOf(way: readonly Step[]): number {
   return costOfAll(joinSteps(way))
 }
 
-/** What is 待确认 is no step, but less than what is met. */
+/** Cost of a 待确认 condition: no step, but worse than a met one. */
 const OPEN_COST = 0.25
 
 function stepsFor(reason: ConditionReason, outlook: Outlook): Step[] {
@@ -76,7 +76,7 @@ function allowedBy(condition: Condition): readonly string[] {
   return [condition.value].flat().map(String)
 }
 
-/** A share: the figure that is changed, of which whole, and how many years that lies behind. */
+/** Shares: the figure to change, its whole, and the age of both in years. */
 const SHARES: Partial<Record<Subject, [part: FactKey, whole: FactKey, lag?: number]>> = {
   rd_ratio: ['rd_expense', 'revenue'],
   rd_ratio_prior: ['rd_expense', 'revenue_prior', 1],
@@ -131,7 +131,7 @@ function hiredTo(percent: bigint, part: bigint | undefined, whole: bigint | unde
   return part + ((lacking + each - 1n) / each) * ONE
 }
 
-/** `lag`: how many years the asked figure lies behind the last one. */
+/** @param lag age of the requested figure in years, counted from the last one */
 function changeTo(fact: FactKey, to: bigint | undefined, { company, now }: Outlook, lag = 0): Step[] {
   const from = company.figures[fact]?.n
   if (to === undefined || from === undefined || (lag === 0 && to === from)) return []
@@ -141,7 +141,7 @@ function changeTo(fact: FactKey, to: bigint | undefined, { company, now }: Outlo
   return yearOf(company.today) - 1 - lag >= since ? [{ ...change, since }] : []
 }
 
-/** What the research of each year has to come to from a year on, so that three years have `sum` together. */
+/** Returns the yearly research spending from a year on with which three years reach `sum`. */
 function overYears(sum: bigint | undefined, { company, now }: Outlook): Step[] {
   const { rd_expense: last, rd_expense_prior: prior, rd_expense_prior2: prior2 } = company.figures
   if (sum === undefined || !last || !prior || !prior2) return []

@@ -1,4 +1,4 @@
-/** 成长路线图 as people read it: what a move asks and brings, and what comes later in the order of the days. */
+/** 成长路线图 in words: requirements and gain of a move, and later events in order of their days. */
 import type { AskKey } from '../eligibility/asks.ts'
 import { worthFigure } from '../text/format-number.ts'
 import { formatDate } from '../time/dates.ts'
@@ -11,7 +11,7 @@ export interface Names {
   ask: (key: AskKey) => string | undefined
 }
 
-/** 约 12 个月: an estimated day is no more exact than a month. */
+/** 约 12 个月: an estimated day is only exact to the month. */
 export function dayWords(day: string, isEstimate: boolean): string {
   return isEstimate ? `${formatDate(day).replace(/月.*$/, '月')}（估算）` : formatDate(day)
 }
@@ -44,22 +44,22 @@ export function todayWords({ today: { met, takings } }: Road): string {
 const NEAREST = 3
 const LATER = 6
 
-/** What the page puts first: the surest step alone, else the three that are nearest. */
+/** Returns the first moves of the page: the surest alone, else the nearest three. */
 export function firstMoves({ moves }: Road): readonly Move[] {
   const sure = moves.find((move) => !move.isOpen && sureProfit(move) > 0)
   const isHard = ({ effort }: Move) => effort === 'hard'
   return sure ? [sure] : [...moves].sort((a, b) => Number(isHard(a)) - Number(isHard(b))).slice(0, NEAREST)
 }
 
-/** Something that begins or ends on its day. */
+/** A move that begins, or policies that end, on a day. */
 export interface Turn {
   day: string
-  /** Null: `ended` is over from then on. */
+  /** Null: the policies in `ended` end on this day. */
   move: Move | null
   ended: string
 }
 
-/** Other moves within reach and the ends of what the company has, in the order of the days. */
+/** Returns other moves within reach, and the ends of today's policies, in order of their days. */
 export function turnsOf(road: Road, names: Names): Turn[] {
   const first = firstMoves(road)
   const later = road.moves.filter((move) => move.effort !== 'hard' && !first.includes(move)).slice(0, LATER)

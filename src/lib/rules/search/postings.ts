@@ -7,7 +7,7 @@
 
 export const IMPACTS = 16
 const IMPACT_BITS = 4
-/** Impact of every term in title or number; only postings of at least this impact have a bit that says whether they stand there. */
+/** Impact of every term in title or number; only postings from this impact on have the bit for title or number. */
 export const HEAD_IMPACT_MIN = 13
 /** Bits for the length of the count. */
 const COUNT_BITS = 5

@@ -33,7 +33,7 @@ export interface Candidate extends Offer {
 export interface Total extends Combination {
   /** The selected ones with a price, which add up to `min` and `max`. */
   counted: number[]
-  /** The sum, with the minimum for what has no upper end. */
+  /** The sum, with the minimum of policies without an upper end. */
   most: Quantity
   /** Taxes that several reduce: the common reduction is not the sum of the separate ones. */
   together: Together[]
@@ -53,11 +53,11 @@ export interface PricedPolicy {
   grants?: Certificate | null | undefined
   rate?: number | null | undefined
   window: ApplicationWindow
-  /** What it is worth; null where it has no price. */
+  /** The priced benefit; null without a price. */
   benefit: CompiledBenefit | null
 }
 
-/** The policy as it is chosen from, with what it is worth to the company. */
+/** Returns a policy as an option for the total, with its worth for the company. */
 export function candidateOf(policy: PricedPolicy, company: Company): Candidate {
   const { id, excludes = [], grants = null, rate, window, benefit } = policy
   return {
@@ -67,7 +67,7 @@ export function candidateOf(policy: PricedPolicy, company: Company): Candidate {
   }
 }
 
-/** What a policy grants and is worth comes with the certificate: not before somebody said that it is held. */
+/** Returns whether the worth of a policy waits for its certificate, which the company has not confirmed to hold. */
 export function awaitsCertificate(grants: Certificate | null | undefined, facts: Facts): boolean {
   return grants != null && !facts.certificates?.includes(grants)
 }

@@ -13,8 +13,8 @@ import { type CompiledBenefit, rangeOf, worthOf } from './worth.ts'
 
 /**
  * By section of industry: 元 of revenue a head, the share of it that is 应纳税所得额, and the share spent on research.
- * Round figures of the editors' judgement, no statistics: what follows from them has to hold the sums of the companies that
- * were reckoned by hand (tests/flows/two-minutes.content.test.ts).
+ * Round estimates by the editors, no statistics: the results must contain the sums of the companies that were calculated
+ * by hand (tests/flows/two-minutes.content.test.ts).
  */
 const SCALES: Readonly<Record<string, readonly [head: number, profit: number, research: number]>> = {
   A: [300_000, 0.06, 0.005],
@@ -30,10 +30,10 @@ const SCALES: Readonly<Record<string, readonly [head: number, profit: number, re
   N: [600_000, 0.07, 0.02],
 }
 const OTHER_SCALE = [350_000, 0.06, 0.005] as const
-/** Whoever spends no less of the revenue on research has something to show for it. */
+/** Sections with at least this share for research are assumed to have results such as patents. */
 const RESEARCHING = 0.03
 
-/** @param generosity so many times the usual share of the revenue is spent on research, and is income */
+/** @param generosity multiplies the usual shares of research and of income in the revenue */
 export function typicalCompany({ facts, today }: Company, generosity = 1): Company {
   const { kind = 'company', industry } = facts
   const [head, profit, research] = SCALES[industry?.charAt(0) ?? ''] ?? OTHER_SCALE
@@ -102,7 +102,7 @@ export function likelyWorth(
 
 const LATER = 0.1
 
-/** Of what stays open between two ends, so much is counted on; in an order of what may be had, more. */
+/** Share of an open range that counts as expected; the order by best case uses the larger one. */
 const HOPED = 0.1
 const HOPED_AT_BEST = 0.5
 

@@ -87,7 +87,7 @@ interface Said {
 }
 
 /**
- * Finds an exact amount for a payment whose text has 最高, 不超过, 择优 or 限额, which are only limits: it needs a span, or
+ * Finds an exact amount for a payment whose text has 最高, 不超过, 择优 or 限额. These are only limits: it needs a span, or
  * `exact` with the reason. Also finds money by law in a policy that mentions selection.
  */
 export function promiseProblems(benefit: Benefit, { isPayment, texts, unmodelled }: Said): BenefitProblem[] {
@@ -198,7 +198,7 @@ function emptyEnv(owns: Env['owns']): Env {
   return { company: readCompany({}, '2000-01-01'), owns, bounds: new Map(), steps: [], isAnyDay: true }
 }
 
-/** Checks every company and day: one unit, then no division by 0 and no cap below what it caps. */
+/** Checks all companies and days: the unit first, then divisions by 0 and caps below their base. */
 function stepProblems({ benefit: { per }, steps, owns, bounds, tax }: CompiledBenefit): BenefitProblem[] {
   const { problems, report } = collect()
   const env = { ...emptyEnv(owns), bounds }

@@ -483,7 +483,7 @@ const forgotten = fc.subarray([
 ])
 
 const LAW = { own: [SURTAX] }
-/** Known of everybody who is eligible, so that what is unknown has an end. */
+/** Conditions of the policy that bound an unknown number. */
 const BOUNDED: Tree = {
   all: [
     { fact: 'taxable_income', op: 'between', value: [0, 1000] },

@@ -46,7 +46,7 @@ export interface Worth {
   isRange: boolean
   /** Answers that would narrow the range; empty for a single number. */
   missing: readonly AnswerKey[]
-  /** Answers beyond their limits: asked again, not calculated with. */
+  /** Answers beyond their limits: asked again and not used. */
   beyond: readonly AnswerKey[]
 }
 

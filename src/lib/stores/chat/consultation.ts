@@ -121,7 +121,7 @@ export function followTopic(orderId: number, topicId: number): () => void {
   })
   poller.open()
   return together(
-    // Another topic has something new, or another tab has read one; or nobody is logged in any more.
+    // Another topic has news, or another tab has read one, or the session has ended.
     $topicsUnread.listen(() => {
       if ($owner.get() !== null) readTopics(orderId)
     }),

@@ -34,13 +34,13 @@ export function forgetConversation(): void {
 
 type Topic = v.InferOutput<(typeof openConversation)['body']>
 
-/** What a tab has still to tell the experts, from page to page. By the person and the company. */
+/** The topic that this tab has not sent yet, kept across pages. By person and company. */
 const keptTopic = kept('chat:topic', openConversation.body)
 
-/** What the experts have not heard yet. Empty: an earlier subject may be over, which the server knows. */
+/** The topic not sent yet. An empty one ends the earlier topic, if the server has one. */
 const $untold = atom<Topic | null>(null)
 
-/** What the chat is about; empty: nothing particular. */
+/** The topic of the chat; empty: none in particular. */
 export const $chatTopic = computed([$untold, $conversation], (untold, conversation) => {
   const isTold = untold === null || isEmpty(untold)
   return (isTold ? conversation?.topic : untold.topic) ?? ''
@@ -49,7 +49,7 @@ export const $chatTopic = computed([$untold, $conversation], (untold, conversati
 /** Sets the topic when a person opens the chat from a page. */
 export function beginTopic(topic: ChatTopic): void {
   const untold = $untold.get()
-  // What a page before could not tell comes first.
+  // A topic of the previous page that could not be sent comes first.
   if (!isEmpty(topic) || untold === null || isEmpty(untold)) setTopic(topic)
 }
 
@@ -73,7 +73,7 @@ function setTopic(topic: Topic): void {
   sendChatTopic()
 }
 
-/** Tells the experts; each round of polling tries again. */
+/** Sends the topic to the experts; each round of polling tries again. */
 export async function sendChatTopic(): Promise<void> {
   const [owner, topic, conversation] = [$owner.get(), $untold.get(), $conversation.get()]
   if (owner === null || topic === null) return

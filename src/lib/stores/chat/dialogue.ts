@@ -88,7 +88,7 @@ export function forgetDialogues(): void {
   for (const dialogue of dialogues.values()) dialogue.forget()
 }
 
-// 满意度: whether the company is asked how content it is with a conversation, and what it has said.
+// 满意度: whether the company is asked to rate a conversation, and its rating.
 
 /** By conversation. */
 export const $ratings = map<Record<number, Rating>>({})

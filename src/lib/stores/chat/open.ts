@@ -9,7 +9,7 @@ import { callSection } from '../../browser/page-events.ts'
 import { logInFirst } from '../log-in-first.ts'
 import { tellVisitorHours } from '../service-hours.ts'
 
-/** The subject that the person comes with. */
+/** The initial subject of the chat. */
 export interface ChatTopic {
   /** Page id of the original. */
   policy_id?: number

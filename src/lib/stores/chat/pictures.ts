@@ -13,7 +13,7 @@ export const $pictures = map<Record<string, string>>({})
 
 $owner.listen(() => $pictures.set({}))
 
-/** Asks for the address of a picture that has come into the page. */
+/** Loads the address of a picture that has appeared on the page. */
 export async function showPicture({ localName, hashName, size }: Picture): Promise<void> {
   if (size !== null && size > LARGEST_PICTURE_BYTES) return
   try {

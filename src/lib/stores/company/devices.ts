@@ -46,7 +46,7 @@ async function endOthers(): Promise<number> {
   return (await withProof(() => ask(endSessions, { query: {} }))).ended
 }
 
-/** @param work returns what to say */
+/** @param work returns the message to show */
 async function end(work: () => Promise<string | undefined>): Promise<void> {
   $devicesSaid.set(null)
   try {

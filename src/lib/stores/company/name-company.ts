@@ -6,7 +6,7 @@ import { changeProfile } from '../../contract/account/company-profile.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { showCompanyName } from '../session.ts'
 
-/** @returns what went wrong, in words */
+/** @returns the error, in words */
 export async function nameCompany(name: string): Promise<string | undefined> {
   try {
     const { profile } = await ask(changeProfile, { body: { name, answers: [] } })

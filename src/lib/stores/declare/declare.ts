@@ -45,14 +45,14 @@ const opening = createOpening<TypedFields, ApplicationDraft, Order, DraftAddress
   prefill,
 })
 
-/** Hides the form. The text is kept; the account gets what it lacks. */
+/** Hides the form. The text is kept; unsaved parts go to the account. */
 export const closeDeclaration = opening.closeForm
 /** Follows logins and other tabs while the page shows the form. */
 export const followDeclaration = opening.followForm
 
 /** Opens the form with this device's draft, else the account's, else empty with the contact. */
 export async function openDeclaration(itemId: number, names: readonly string[]): Promise<void> {
-  // The dialog was closed over an application that is being handed in: that goes on.
+  // A submission continues after its dialog is closed: opening it again changes nothing.
   if ($declare.get().status === 'submitting' && draftForm.currentForm()?.itemId === itemId) return
   askForMaterials(names)
   $declare.set({ status: 'opening', content: draftForm.blank() })

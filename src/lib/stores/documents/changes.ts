@@ -21,7 +21,7 @@ import { requireQuota, setUsedBytes } from './storage-quota.ts'
 import { type DocumentItem, type FileItem, hideItems, refreshView, toFileItem, toFolderItem } from './view.ts'
 import { runWork } from './work.ts'
 
-/** So many are read before a deletion, to be put back. */
+/** Number of folders that are read before a deletion, so that it can be undone. */
 const FOLDERS_PUT_BACK = 200
 
 export type Outcome = { done: true } | { done: false; text: string }
@@ -68,10 +68,10 @@ export function moveItem(item: DocumentItem, folderId: number | null): Promise<O
   })
 }
 
-/** What was deleted, with all below it. */
+/** A deleted item with everything below it. */
 type Deleted = FileItem | { kind: 'folder'; folder: Folder; inside: Deleted[] }
 
-/** Reads what `putBack` needs. Undefined: that is too much, or cannot be read. */
+/** Reads the data that `putBack` needs. Undefined: there is too much of it, or it is unreadable. */
 export async function copyItems(items: readonly DocumentItem[]): Promise<Deleted[] | undefined> {
   let left = FOLDERS_PUT_BACK
   const copy = async (item: DocumentItem): Promise<Deleted> => {
@@ -118,7 +118,7 @@ export function putBack(deleted: readonly Deleted[]): Promise<Outcome> {
   })
 }
 
-/** A folder goes with all below it. What is gone already counts as deleted. It ends at the first that does not work. */
+/** Deletes folders with everything below. An item that is already gone counts as deleted. Stops at the first failure. */
 export function deleteItems(items: readonly DocumentItem[]): Promise<Outcome> {
   const [only] = items
   if (only && items.length === 1) return runChange('删除失败', (companyId) => deleteItem(companyId, only))
@@ -153,7 +153,7 @@ async function deleteItem(companyId: number, item: DocumentItem): Promise<void> 
   }
 }
 
-/** @param failed what did not work, before the reason; a refusal of the server brings its own words (behaviour B9.5) */
+/** @param failed the failed action in words, before the reason; a refusal of the server has its own words (behaviour B9.5) */
 async function runChange(failed: string, work: (companyId: number) => Promise<void>): Promise<Outcome> {
   try {
     await work((await requireQuota()).companyId)

@@ -78,7 +78,7 @@ function missing(error: unknown): undefined {
   if (!(error instanceof FolderChanged)) throw error
 }
 
-/** What a tab can hold of one ZIP beside everything else. */
+/** The size of a ZIP that a tab can hold in memory. */
 export const WHOLE_BYTES = 1024 ** 3
 
 export type ZipState = { status: 'idle' } | { status: 'too-large'; folder: Folder; bytes: number }

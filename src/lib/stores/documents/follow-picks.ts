@@ -10,7 +10,7 @@ import { $view } from './view.ts'
 /** Runs while the picker is open. @returns a function that ends it */
 export function followPicks(): () => void {
   const earlier = new Set($uploads.get().map(({ id }) => id))
-  /** By upload: what was picked when it began. */
+  /** By upload: the picked items when it began. */
   const begun = new Map<number, string>()
   const ended = new Set<number>()
   return together(

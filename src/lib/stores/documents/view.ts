@@ -22,7 +22,7 @@ export type DocumentsPlace =
   | { kind: 'folder'; id: number }
   | { kind: 'search'; text: string }
 
-/** Of what a search found, where it lies. */
+/** The place of a search result. */
 interface FoundAt {
   path?: FolderPath
 }
@@ -72,7 +72,7 @@ export async function refreshView(): Promise<void> {
   const { place, status } = $view.get()
   if (status === 'idle') return
   if (status === 'failed') return openPlace(place)
-  // Somebody deleted the folder that is shown.
+  // The folder on the screen was deleted.
   await showPlace(place, () => openPlace(place))
 }
 
@@ -154,7 +154,7 @@ export function samePlace(one: DocumentsPlace, other: DocumentsPlace): boolean {
   return one.kind === other.kind
 }
 
-/** Where the first look goes, once it is known who looks. */
+/** Sets the first place, or opens it once the person is known. */
 export function beginAt(place: DocumentsPlace): void {
   const { status, place: shown } = $view.get()
   if (status === 'idle') $view.set({ status, place })

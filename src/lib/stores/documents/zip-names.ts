@@ -9,7 +9,7 @@ const DROPPED = /[. ]+$/
 /** Device names of Windows, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i
 
-/** Returns a name without what Windows refuses. */
+/** Returns a name without the characters and endings that Windows refuses. */
 export function unpackable(name: string): string {
   return name.replace(REFUSED, '_').replace(DROPPED, '_').replace(DEVICE, '_$&')
 }

@@ -23,7 +23,7 @@ export interface Form<Content> extends DraftPlace {
   revision: number
   /** Last known revision of the application under amendment. */
   orderRevision?: number | undefined
-  /** What the application that is amended said in that revision. */
+  /** The content of the application under amendment in that revision. */
   base?: Content | undefined
   /** Time of the last change; ms since 1970. */
   typedAt: number
@@ -43,7 +43,7 @@ type FormState<Content, Sent> =
   | { status: 'submitted'; sent: Sent; here: boolean }
   /** The application that was to be amended is not the company's, or cannot be amended. */
   | { status: 'missing'; text: string }
-  /** The application that is to be amended did not come; it can be asked for again. */
+  /** The application to amend could not be loaded; a retry is possible. */
   | { status: 'unread'; text: string }
 
 /** Where the newest text of a draft is. */

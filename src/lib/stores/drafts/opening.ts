@@ -38,7 +38,7 @@ interface OpeningBinding<Content, Saved, Sent, Opened extends DraftAddress> {
     kept: KeptDraft<Content> | undefined,
     isAsked: () => boolean,
   ) => Promise<boolean>
-  /** Stands in the form no longer. */
+  /** Runs when a content is dropped from the form. */
   onDropped?: (content: Content) => void
   /** Runs after the login, when the drafts are loaded. */
   onReady?: () => void
@@ -96,7 +96,7 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     await openForm(entry)
   }
 
-  /** Saves what the account lacks, then closes the form. */
+  /** Saves unsaved text to the account, then closes the form. */
   async function closeForm(): Promise<void> {
     const { status } = $form.get()
     if (status === 'submitting') return
@@ -221,7 +221,7 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     return together(
       onAccountEnd(leaveForm),
       $companyId.listen(meetCompany),
-      // Saves what could not be saved.
+      // Saves text that could not be saved offline.
       $isOnline.listen((isOnline) => isOnline && meetCompany($companyId.get())),
       beforeLogout(sync.saveNow),
       onKeptChanged('forms', 'form', meetOtherTab),
@@ -257,7 +257,7 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     binding.onReady?.()
   }
 
-  /** After a logout nobody may see the text. */
+  /** Hides the text after a logout. */
   function leaveForm(): void {
     const form = currentForm()
     if (form?.companyId == null) return
@@ -299,7 +299,7 @@ function statusOf(
   { saved, revision }: KeptDraft<unknown>,
   { companyId, poid }: DraftPlace,
 ): 'account' | 'device' | 'blank' {
-  // An amendment begins with what the application says.
+  // An amendment begins with the application's content.
   if (poid !== null && saved && revision === 0) return 'blank'
   return saved && companyId !== null ? 'account' : 'device'
 }

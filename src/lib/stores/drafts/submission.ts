@@ -28,7 +28,7 @@ interface SubmissionRules<Content, Sent> {
   obstacleTo: (form: Form<Content>, isSaved: boolean) => Promise<string | null | undefined>
   /** Runs only for a form without problems. */
   send: (form: Form<Content>) => Promise<Sent>
-  /** Whether it handles the refusal, with its own message; by then the form is in writing again. */
+  /** Returns whether it handles the refusal with its own message; the form is editable again by then. */
   meetRefusal?: (form: Form<Content>, error: unknown) => boolean
 }
 

@@ -54,11 +54,11 @@ export type Newest<Saved, Sent> =
   | { status: 'sent'; sent: Sent }
 
 interface SyncBinding<Content, Saved, Sent> {
-  /** Converts the content to what the account accepts, */
+  /** Converts the content to the account's format, */
   toSaved: (content: Content) => Saved
   /** returns the problems of the rest, which stays on the device, */
   problemsIn?: (content: Content) => Problems
-  /** and converts back. `here`: contains what only this device knows. */
+  /** and converts back. `here`: contains values that only this device has. */
   fromSaved: (saved: Saved, here?: Content) => Content
   write: (form: Form<Content>, saved: Saved) => Promise<Newest<Saved, Sent>>
   /** Reads the account's state from a refusal. */
@@ -118,7 +118,7 @@ export function createSync<Content, Saved, Sent>(
     return false
   }
 
-  /** Text typed meanwhile, and what the account could not accept, stays on the device. */
+  /** Text typed meanwhile, and values that the account refused, stay on the device. */
   function settle({ clientId, content }: Form<Content>, draft: AccountDraft<Saved>): boolean {
     changeForm(clientId, { orderId: draft.id, revision: draft.revision })
     binding.onSaved?.()
@@ -171,9 +171,9 @@ export function createSync<Content, Saved, Sent>(
   }
 
   /**
-   * Of two versions the newer one stands in the form from now on; the other one can be copied from beside it. What is on
-   * its way already says by its answer what the account has.
-   * @param isDraft false: they are what the application under amendment says by now
+   * Puts the newer of two versions into the form; the other one can be copied from beside it. The answer to a pending
+   * request already reports the account's state.
+   * @param isDraft false: it is the present content of the application under amendment
    */
   function takeNewer(theirs: AccountDraft<Saved>, isDraft = true): void {
     const state = $form.get()

@@ -55,7 +55,7 @@ export function isAwaited({ kind, state }: Order): boolean {
 }
 
 /**
- * Words that only this device has are put on top of what the application says by now; else the account's draft is shown.
+ * Applies words that only this device has to the application's present content; else shows the account's draft.
  * @param known `draft` undefined: the account did not answer
  */
 export function startAmendment(

@@ -113,7 +113,7 @@ export const sync = createSync<TypedForm, FormContent, Sent>(draftForm, {
 
 export const { changeContent, saveNow: saveFormNow, takeNewer } = sync
 
-/** A file that was picked is not what its name says: it is told at its material, and the rest is saved without it. */
+/** Reports a file whose content does not match its name at its material, and saves the rest without it. */
 function takeOutUnlike(files: FormContent['files'], error: unknown): void {
   if (!(error instanceof RefusedError) || error.code !== CODES.invalid) return
   const unlike = files.find(({ hash_name }) => hash_name === error.fields['hash_name'])

@@ -110,7 +110,7 @@ function isWanted(pending_id: string): boolean {
   return typedIn().files.some((file) => file.pending_id === pending_id)
 }
 
-/** Belongs to one company to the end, whoever logs in meanwhile. */
+/** Returns the company that the upload belongs to until its end, also after another login. */
 function ownCompany(): number {
   const companyId = $companyId.get()
   if (companyId === null) throw new RefusedError(CODES.notLoggedIn, '请先登录', {})
@@ -173,7 +173,7 @@ export function retryFormUpload({ pending_id }: FormFile): Promise<void> {
 
 /**
  * Shows 取消中... until the upload is removed or it takes too long; removes the file from the form.
- * @returns what remains
+ * @returns the remains on the store
  */
 export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending | 'slow'> {
   if (pending_id === null) return 'clean'
@@ -190,7 +190,7 @@ export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending
   return ending
 }
 
-/** Removes the file from the device, stops its upload, and abandons what an earlier attempt has sent. */
+/** Removes the file from the device, stops its upload, and abandons the bytes of earlier attempts. */
 export function forgetPending(pending_id: string | null): void {
   if (pending_id === null) return
   const isRunning = current?.pending_id === pending_id
@@ -207,12 +207,12 @@ function abandonSent(file: File): void {
   }
 }
 
-/** A refusal reports that the store no longer has it. */
+/** Marks a file that the store no longer has, according to a refusal. */
 export function markGone(hash_name: string): void {
   $fileProgress.setKey(hash_name, { status: 'failed', text: '已不在企业文件中' })
 }
 
-/** Stops for now; device and store keep what they have. */
+/** Stops for now; device and store keep their parts. */
 export function stopUpload(): void {
   current?.controller.abort(LATER)
 }
@@ -242,7 +242,7 @@ async function uploadAll(): Promise<void> {
   }
 }
 
-/** Ends without an error, which is shown at the file. @returns what remains of it, if it was removed */
+/** Never throws: errors appear at the file. @returns the remains of a removed file */
 async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSignal): Promise<Ending> {
   const tell = (progress: FileProgress) => {
     if (!signal.aborted) $fileProgress.setKey(pending_id, progress)

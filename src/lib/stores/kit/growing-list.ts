@@ -117,7 +117,7 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
       if (state.status === 'loading' || isDone) return
       // By the number of shown rows, not the last page: a deleted row moves later ones up.
       const next = Math.floor(shown().length / perPage) + 1
-      // After removals less than a page is shown: that page again would show nothing new.
+      // After removals the last page is not full: loading it again would show nothing new.
       await load(state.status === 'failed' ? asked : { from: next, upTo: Math.max(next, 2) })
     },
     refresh(pages) {

@@ -122,7 +122,7 @@ function settle(answers: Answers, unsent: readonly AnswerKey[]): void {
 
 let sending = false
 
-/** Sends what the account lacks; answers given meanwhile follow. */
+/** Sends the answers that the account lacks; answers given meanwhile follow. */
 export async function sendUnsent(): Promise<void> {
   const { answers, place, unsent } = $kept.get()
   if (sending || place !== 'account' || unsent.length === 0 || !isLoggedIn()) return
@@ -158,14 +158,14 @@ export async function forgetEverywhere(): Promise<boolean> {
   }
 }
 
-/** Takes `forgetEverywhere` back. What was answered meanwhile stays. */
+/** Undoes `forgetEverywhere`. Answers given meanwhile stay. */
 export function putBackAnswers(forgotten: Answers): void {
   const { answers, place } = $kept.get()
   const all = { ...forgotten, ...answers }
   keep({ answers: all, place, unsent: place === 'account' ? (Object.keys(all) as AnswerKey[]) : [] })
 }
 
-/** Takes over what the account has just been told in another way; a device that keeps answers of its own keeps them. */
+/** Takes over answers that another form has just saved to the account, unless this device keeps separate answers. */
 export function hearAccountsAnswers(questions: readonly Question[]): void {
   const { answers, place, unsent } = $kept.get()
   if (place !== 'account') return

@@ -62,9 +62,9 @@ export interface MatchRow extends Omit<RulePolicy, 'eligibility' | 'benefit'> {
   benefit: CompiledBenefit | null
 }
 
-/** As much more than usual as companies of a kind still have (`SCALES` of typical.ts says where the usual comes from). */
+/** Factor above the usual values that such companies still reach (`SCALES` of typical.ts names the source of the usual). */
 const GENEROUS = 2
-/** What is less likely than this is not in what the total may come to. */
+/** Policies below this probability do not count towards the possible total. */
 const POSSIBLE = 0.02
 
 type Groups = Record<Status, MatchRow[]>
@@ -92,9 +92,9 @@ export interface Match {
   today: string
   groups: Groups
   over: readonly OverRow[]
-  /** By page id, of what is 符合 or 待确认 and has a price: see `partsByYear`. */
+  /** By page id, for priced policies that are 符合 or 待确认: see `partsByYear`. */
   parts: ReadonlyMap<number, readonly Part[]>
-  /** Of what is 符合. */
+  /** Total of the 符合 policies. */
   total: Total
   /** Estimated total of everything possible, from usual values of such companies, 元. */
   most: number
@@ -214,14 +214,14 @@ function withNumbers(
   return { ...question, together: [key as AskKey, ...others] }
 }
 
-/** What stands on one paper, which is fetched once: the return of 企业所得税, the patents, the accounts of research. */
+/** Figures on the same paper, which people fetch once: the return of 企业所得税, the patents, the accounts of research. */
 const PAPERS: readonly (readonly FactKey[])[] = [
   ['revenue', 'taxable_income', 'assets'],
   ['rd_expense', 'rd_staff'],
   ['ip_invention', 'ip_utility'],
 ]
 
-/** A figure brings along those of the same paper on which money rests, too. */
+/** Adds the figures on the same paper that also decide money. */
 function withPaper(question: NextQuestion | null, tally: Tally, facts: Facts): NextQuestion | null {
   const paper = question && PAPERS.find((each) => each.includes(question.key as FactKey))
   if (!paper) return question
@@ -295,12 +295,12 @@ async function tallyOf(
   const taxLeft = incomeTaxLeft(total, prices, facts)
   const finished = await inSlices(unknown, pause, ({ row, rank, reason }) => {
     if (!reason) return
-    // Subtracts what it would replace.
+    // Subtracts the worth of the policies that it would replace.
     const lost = row.excludes.reduce((sum, id) => sum + lostBy(id), 0)
     const { benefit } = row
     const { money = 'others' } = benefit ?? {}
     const hasPrice = money !== 'others' && !awaitsCertificate(row.grants, facts)
-    // What an authority has still to choose is asked after what is sure.
+    // Policies that an authority selects for come after the sure ones.
     const isSure = benefit && hasPrice && money === 'law' && worthThisYear(row.id, prices) !== undefined
     addToTally(tally, reason, facts, {
       rank,
@@ -323,7 +323,7 @@ function takesIncomeTax(id: number, prices: Prices): boolean {
   return (prices.get(id)?.parts?.[0]?.returns.length ?? 0) > 0
 }
 
-/** 元 of 企业所得税 that what counts already leaves: a further relief brings no more. Without the income nobody knows. */
+/** 企业所得税 in 元 that remains after the counted policies; a further relief brings no more. Infinity without the income. */
 function incomeTaxLeft({ counted }: Total, prices: Prices, { taxable_income, rd_expense }: Facts): number {
   if (taxable_income == null) return Infinity
   // Research may have been deducted before.
@@ -387,14 +387,14 @@ function chanceOfMore(
   return isLeast ? chanceOfYes(key, usual) : 1
 }
 
-/** 元 at most, or at least where there is no end; 0 where nobody can say. To compare by, not to reckon with. */
+/** The maximum in 元, or the minimum if there is no upper end; 0 if unknown. For comparison only. */
 function mostOf({ id, benefit }: MatchRow, prices: Prices, facts: Facts): number {
   const range = worthThisYear(id, prices)
   if (!range || !benefit || (range.low.n === 0n && lacksMain(benefit, facts))) return 0
   return yuanOf(isOpen(range.high) ? range.low : range.high)
 }
 
-/** Without the formula's main number it has everybody's maximum. */
+/** Returns whether the main number is missing: the formula then gives every company the same maximum. */
 function lacksMain(benefit: CompiledBenefit, facts: Facts): boolean {
   const { main } = benefit.benefit
   return main !== undefined && (!isFactKey(main) || (facts[main] ?? null) === null)

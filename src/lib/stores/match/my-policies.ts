@@ -20,7 +20,7 @@ export function keyOf({ item_id, platform_policy_id }: PlatformPolicy): string {
   return `${item_id}/${platform_policy_id}`
 }
 
-/** Returns how many other rows share the original, which is what people follow (behaviour B1.8). */
+/** Returns how many other rows share the original, because people follow originals (behaviour B1.8). */
 export function countSiblings(
   rows: readonly Pick<PlatformPolicy, 'item_id' | 'platform_policy_id'>[],
   { item_id, platform_policy_id }: Pick<PlatformPolicy, 'item_id' | 'platform_policy_id'>,

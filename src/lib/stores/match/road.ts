@@ -1,4 +1,4 @@
-/** 成长路线图: planned from the answers when somebody opens it. */
+/** 成长路线图: planned from the answers when a person opens it. */
 import { atom, computed, onMount } from 'nanostores'
 import { latest } from '../../browser/latest.ts'
 import { together } from '../../browser/together.ts'
@@ -51,7 +51,7 @@ export async function planInSlices(
   }
 }
 
-/** What words the road needs, from the words that are here. */
+/** Returns the names that the road needs, from the loaded words. */
 export const $roadNames = computed($words, (words): Names => {
   return {
     policy: (id) => words[id]?.title ?? '…',

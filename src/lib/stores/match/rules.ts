@@ -36,7 +36,7 @@ export const $rules = atom<RulesState>({ status: 'idle' })
 /** By page id. */
 export const $words = map<Record<number, PolicyWords>>({})
 
-/** Why words did not come. */
+/** The error of loading the words. */
 export const $wordsNotice = atom<string | null>(null)
 
 export async function loadRules(): Promise<void> {

@@ -13,7 +13,7 @@ const LISTS = [1, 2]
 /** Stores pages for the logged-in person, and those of follows when they change. */
 export function followOwner(): void {
   $person.subscribe((person) => person && whenIdle(() => keepPages()))
-  // All tabs hear it, including the sender; the visible one asks.
+  // All tabs receive it, including the sender; the visible one asks.
   new BroadcastChannel('follows').addEventListener('message', () => {
     if (document.visibilityState === 'visible') keepPages(true)
   })

@@ -170,7 +170,7 @@ function goOnProved(): void {
   $deskReturns.set($deskReturns.get() + 1)
 }
 
-/** @returns what went wrong */
+/** @returns the error, in words */
 export async function changeMyName(typed: string): Promise<string | undefined> {
   const done = await attempt(() => ask(changeOperatorName, { body: { name: typed } }))
   if (!done.ok) return done.text

@@ -1,4 +1,4 @@
-/** What editors need of the desk: words that the search did not find, and an address where they read corrections. */
+/** Data of the desk for editors: words without search results, and an address where they read corrections. */
 import { ask } from '../../api/ask.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import { listMissedSearches, makeEditorsLink } from '../../contract/policies/care.ts'

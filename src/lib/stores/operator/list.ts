@@ -98,7 +98,7 @@ function readQuery({ query }: Call, params: URLSearchParams): Filter {
   return Object.fromEntries(accepted)
 }
 
-/** Makes a call and refreshes the lists that it changes. Returns what went wrong. */
+/** Makes a call and refreshes the lists that it changes. Returns the error. */
 export async function submit<C extends Call>(
   call: C,
   input: InputOf<C>,
@@ -113,7 +113,7 @@ async function followCounts(): Promise<void> {
   if ($today.get().status === 'ready') await refreshToday()
 }
 
-/** Saves the whole filtered list as CSV. Returns what went wrong. */
+/** Saves the whole filtered list as CSV. Returns the error. */
 export async function exportCsv(list: ExportedList, filter: Filter): Promise<string | undefined> {
   const set = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
   const query = { list, filter: String(new URLSearchParams(set)) }

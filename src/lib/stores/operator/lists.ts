@@ -77,7 +77,7 @@ type Policy = AnswerOf<typeof listCompanyPolicies>['result']['items'][number]
 export const companyPolicies = createDeskList<Policy & { id: number }, number>(
   async (id, page) => {
     const { result } = await ask(listCompanyPolicies, { params: { id }, query: { page } })
-    // An interpretation stands for its original.
+    // The id is the interpretation's, or else the original's.
     const items = result.items.map((one) => ({ ...one, id: one.item_id ?? one.platform_policy_id ?? 0 }))
     return { ...result, items }
   },

@@ -23,7 +23,7 @@ async function tried<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
   }
 }
 
-/** Sets a second factor up where nobody asks for it. Returns what went wrong. */
+/** Sets up a second factor although it is optional. Returns the error. */
 export async function setUpFactor(): Promise<string | undefined> {
   const begun = await attempt(() => ask(beginFactor, {}))
   if (!begun.ok) return begun.text

@@ -47,7 +47,7 @@ function show(open: OperatorOrder): void {
   for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified })
 }
 
-/** Makes the order this operator's. Like the next functions, it returns what went wrong. */
+/** Assigns the order to this operator. Like the next functions, it returns the error. */
 export function takeDeskOrder(id: number): Promise<string | undefined> {
   return act(id, () => ask(takeOrder, { params: { id } }))
 }

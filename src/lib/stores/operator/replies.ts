@@ -38,7 +38,7 @@ function showSent(place: DialoguePlace, message: ChatMessage): void {
   refreshConversation(id)
 }
 
-/** @returns why it cannot be sent; undefined: it is on its way, and the field may be emptied */
+/** @returns the reason of a refusal; undefined: the reply is on its way, and the field may be emptied */
 export function sendReply(conversationId: number, typed: string): string | undefined {
   const operator = $operator.get()
   const open = unfilled(typed)
@@ -65,7 +65,7 @@ export function typedReply(conversationId: number): Typed {
 }
 
 /**
- * Gives up a reply that was refused, unless it is tried again. A text goes back into the field, before what stands
+ * Gives up a refused reply, unless it is being retried. Its text goes back into the field, before the text that is
  * there.
  */
 export function takeBackReply(typed: Typed, { key, detail }: ChatLine): void {
@@ -76,7 +76,7 @@ export function takeBackReply(typed: Typed, { key, detail }: ChatLine): void {
 export const quickReplies = createValue(async (_: null) => (await ask(listQuickReplies, {})).data)
 
 /**
- * Replaces, adds or deletes one reply; changes by colleagues stay. Returns what went wrong.
+ * Replaces, adds or deletes one reply; changes by colleagues stay. Returns the error.
  * @param before undefined: a new one
  * @param after undefined: delete it
  */

@@ -10,7 +10,7 @@ import {
 import { attempt, attemptQuietly } from './desk.ts'
 import { findOpen, refreshConversation, showConversation } from './dialogue.ts'
 
-/** Hands a conversation over from the operator that the page shows. Returns what went wrong. */
+/** Hands a conversation over from the operator that the page shows. Returns the error. */
 export function handOver(
   id: number,
   from: number | null,
@@ -20,12 +20,12 @@ export function handOver(
   return change(id, () => ask(assignConversation, { params: { id }, body: { operator_id, from, note } }))
 }
 
-/** Puts a conversation off; null ends that. Returns what went wrong, such as a new message of the company. */
+/** Snoozes a conversation; null ends that. Returns the error, such as a new message of the company. */
 export function putOff(id: number, until: string | null): Promise<string | undefined> {
   return change(id, () => ask(snoozeConversation, { params: { id }, body: { until, seq: shownUpTo(id) } }))
 }
 
-/** Marks the shown messages as needing no answer. Returns what went wrong, such as a new message of the company. */
+/** Marks the shown messages as needing no answer. Returns the error, such as a new message of the company. */
 export function needsNoReply(id: number): Promise<string | undefined> {
   return change(id, () => ask(settleConversation, { params: { id }, body: { seq: shownUpTo(id) } }))
 }

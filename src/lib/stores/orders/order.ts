@@ -88,7 +88,7 @@ export function withdrawOrder(): Promise<boolean> {
   return act('withdraw', {})
 }
 
-/** Takes the deletion of a draft back: another one has its words and papers. @returns what went wrong, in words */
+/** Undoes the deletion of a draft with a new draft of the same words and papers. @returns the error, in words */
 export async function writeDraftAgain({ item_id, fields, files }: Order & { kind: 'application' }) {
   const companyId = $companyId.get()
   if (item_id === null || companyId === null) return LOGIN_EXPIRED
@@ -219,7 +219,7 @@ export async function downloadPaper({ local_name, hash_name }: ServiceFile): Pro
   }
 }
 
-/** Works on an order's files, reads the order anew, and says how it went. */
+/** Changes an order's files, reloads the order, and reports the result. */
 async function runChange(
   orderId: number,
   words: { done: string; failed: string },

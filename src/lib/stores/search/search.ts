@@ -106,7 +106,7 @@ export async function search(query: SearchQuery): Promise<void> {
   }
 }
 
-/** What is found so far, while somebody types: nothing is counted as missed. A string says why it is not known. */
+/** Returns the results while a person types; misses are not recorded. A string is the reason of a failure. */
 export function lookAhead(typed: string): Promise<SearchResults | string> {
   const query = parseSearchQuery(`?q=${encodeURIComponent(typed)}`)
   return withFreshLibrary((library) => find(library, query)).catch(explainError)

@@ -15,7 +15,7 @@ import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
 import { abandonUpload } from './broken-off.ts'
 
-/** Where it is to go. */
+/** The destination of the upload. */
 type UploadTarget = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {

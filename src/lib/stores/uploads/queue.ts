@@ -176,7 +176,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
       return setUploadState(item.id, { status: 'failed', text, isFull: false })
     }
     const state = await runUpload(item, signal)
-    // Includes what an earlier attempt has sent.
+    // Includes the bytes of earlier attempts.
     if (state.status === 'cancelled') await abandonLeftovers(item)
     setUploadState(item.id, state)
     if (state.status === 'done') refreshViewSoon()

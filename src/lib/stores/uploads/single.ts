@@ -23,7 +23,7 @@ export interface StoredFile {
 
 export type SingleUpload<Purpose> =
   | { status: 'idle' }
-  /** `isWaiting`: the line is down; it goes on by itself. */
+  /** `isWaiting`: offline; it continues automatically. */
   | { status: 'uploading'; place: Purpose; name: string; percent: number; isWaiting: boolean }
   | { status: 'cancelling'; place: Purpose; name: string }
 
@@ -47,7 +47,7 @@ interface Uploader<Purpose> {
   stop: (text: string) => void
 }
 
-/** @param explain what a person is told of a failure */
+/** @param explain returns the words for a failure */
 export function createUploader<Purpose>(explain: (error: unknown) => string): Uploader<Purpose> {
   const $state = atom<SingleUpload<Purpose>>({ status: 'idle' })
   let controller: AbortController | undefined
