@@ -4,8 +4,12 @@ import { canBeHad } from '../rules/time/window-use.ts'
 import { type Interpretation, windowOf } from './schema/documents.ts'
 
 const SHOWN = 5
-/** Relative to a fact that hardly any other policy uses. */
+/** Weights that rank the policies of `similar.content.test.ts` as an adviser would. */
 const WEIGHTS = { rival: 3, goal: 5, facts: 4, themes: 0.5, ownPlace: 1 }
+/** Damps policies that ask for many facts, because they share some with every other one. */
+const USUAL_FACTS = 12
+/** Fields of rules and formulas that name a fact. */
+const NAMING_FIELDS = new Set(['fact', 'by', 'rate', 'formula'])
 
 interface Kin {
   data: Interpretation
@@ -14,41 +18,42 @@ interface Kin {
 
 /** @param rivals page ids that each policy excludes */
 export function makeSimilar(all: readonly Interpretation[], rivals: (id: number) => readonly number[]) {
-  const kin = all.map((data): Kin => ({ data, facts: factsOf([data.eligibility, data.benefit]) }))
+  const kin = all.map((data): Kin => ({ data, facts: new Set(factsIn([data.eligibility, data.benefit])) }))
   const rarity = rarityOf(kin.map(({ facts }) => facts))
   const themeRarity = rarityOf(all.map(({ themes }) => new Set(themes)))
+
+  const scoreOf = (own: Kin, other: Kin): number =>
+    Number(rivals(own.data.id).includes(other.data.id)) * WEIGHTS.rival +
+    Number(sharesGoal(own, other)) * WEIGHTS.goal +
+    (weigh(own.facts, other.facts, rarity) / Math.sqrt(USUAL_FACTS + other.facts.size)) * WEIGHTS.facts +
+    weigh(new Set(own.data.themes), new Set(other.data.themes), themeRarity) * WEIGHTS.themes +
+    Number(other.data.region === own.data.region) * WEIGHTS.ownPlace
 
   return ({ id }: Pick<Interpretation, 'id'>, today: string): Interpretation[] => {
     const own = kin.find(({ data }) => data.id === id)
     if (!own) return []
-    const scored = kin.flatMap((other) => {
-      const { region, window } = other.data
-      const isOut = own.data.region !== NATION && regionNearness(region, own.data.region) < 0
-      if (other === own || isOut || !canBeHad(windowOf(window), today)) return []
-      const score =
-        Number(rivals(id).includes(other.data.id)) * WEIGHTS.rival +
-        Number(sharesGoal(own, other)) * WEIGHTS.goal +
-        (weigh(own.facts, other.facts, rarity) / Math.sqrt(12 + other.facts.size)) * WEIGHTS.facts +
-        weigh(new Set(own.data.themes), new Set(other.data.themes), themeRarity) * WEIGHTS.themes +
-        Number(region === own.data.region) * WEIGHTS.ownPlace
-      return score > WEIGHTS.ownPlace ? [{ data: other.data, score }] : []
-    })
-    return scored
+    const isOffered = ({ data: { region, window } }: Kin) =>
+      canBeHad(windowOf(window), today) &&
+      (own.data.region === NATION || regionNearness(region, own.data.region) >= 0)
+    return kin
+      .filter((other) => other !== own && isOffered(other))
+      .map((other) => ({ data: other.data, score: scoreOf(own, other) }))
+      .filter(({ score }) => score > WEIGHTS.ownPlace)
       .toSorted((a, b) => b.score - a.score)
       .slice(0, SHOWN)
       .map(({ data }) => data)
   }
 }
 
-/** Returns the facts in conditions and formulas; each certificate counts separately, asks do not count. */
-function factsOf(rule: unknown): Set<string> {
-  const found = new Set<string>()
-  JSON.stringify(rule, function (this: { fact?: unknown }, key, value) {
-    if (/^(fact|by|rate|formula)$/.test(key) && typeof value === 'string') found.add(value)
-    if (key === 'value' && this.fact === 'certificates') for (const one of [value].flat()) found.add(one)
-    return value
-  })
-  return found
+/** Yields the facts in conditions and formulas; each certificate counts separately, asks do not count. */
+function* factsIn(rule: unknown): Generator<string> {
+  if (typeof rule !== 'object' || rule === null) return
+  for (const [field, value] of Object.entries(rule)) {
+    if (NAMING_FIELDS.has(field) && typeof value === 'string') yield value
+    else yield* factsIn(value)
+  }
+  if ('fact' in rule && rule.fact === 'certificates' && 'value' in rule)
+    yield* [rule.value].flat() as string[]
 }
 
 /** Whether one leads to a certificate that the other needs, or both to the same. */

@@ -7,15 +7,21 @@ interface Scope {
   within?: string
   /** Axe rules; all without them. */
   rules?: string[]
+  /** Checks frames too; false where a frame shows a page that may reload meanwhile. */
+  iframes?: boolean
 }
 
 /**
  * Returns one line per violated rule, with the elements. Runs in one frame without a second page, and without the details of
  * passes: twice as fast, and the portal has no frames of others.
  */
-export async function violations(page: Page, { within, rules }: Scope = {}): Promise<string[]> {
+export async function violations(
+  page: Page,
+  { within, rules, iframes = true }: Scope = {},
+): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({
     resultTypes: ['violations'],
+    iframes,
     // Part of WCAG 2.2, but off by default.
     ...(rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } }),
   })
