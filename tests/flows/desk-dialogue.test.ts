@@ -70,6 +70,17 @@ describe('the responsible operator', () => {
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
   })
 
+  test('is read again when another change came while it was read', async () => {
+    const { desk } = room
+    const { browser, colleagueId } = await colleague()
+    await desk.openDialogue(id)
+    await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
+    const reading = desk.refreshConversation(id)
+    desk.showConversation(id, { unread: 0 })
+    await reading
+    expect(open()?.conversation).toMatchObject({ assigned: { id: colleagueId }, history: [{}] })
+  })
+
   test('who was too slow sees who has it, and keeps what was read of the dialogue', async () => {
     const { desk, visitor } = room
     const { browser, colleagueId } = await colleague()

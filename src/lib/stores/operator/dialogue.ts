@@ -205,11 +205,13 @@ export async function readDialogue(id: number): Promise<void> {
   if (opening?.id === id) await opening.seen.see(opening.dialogue)
 }
 
-/** Reads the open conversation again: others change it, too. */
+/** Reads the open conversation again: others change it, too. An answer that a change has overtaken is asked for again. */
 export async function refreshConversation(id: number): Promise<void> {
   const asked = learnedOf(id)
   const fresh = await attemptQuietly(() => ask(getOperatorConversation, { params: { id } }))
-  if (fresh && asked === learnedOf(id)) showConversation(id, fresh.data)
+  if (!fresh) return
+  if (asked === learnedOf(id)) showConversation(id, fresh.data)
+  else if (learnedOf(id) !== undefined) await refreshConversation(id)
 }
 
 function learnedOf(id: number): number | undefined {
