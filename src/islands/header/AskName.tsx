@@ -9,7 +9,18 @@ export default function AskName() {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [problem, setProblem] = useState('')
-  useEffect(() => form.current?.showPopover(), [])
+  useEffect(() => {
+    const waiting = new AbortController()
+    // It would close another popover, so it waits until that is closed.
+    const show = () => {
+      if (document.querySelector('[popover="auto"]:popover-open')) return
+      waiting.abort()
+      form.current?.showPopover()
+    }
+    document.addEventListener('toggle', show, { capture: true, signal: waiting.signal })
+    show()
+    return () => waiting.abort()
+  }, [])
 
   async function save(event: FormEvent) {
     event.preventDefault()
