@@ -153,3 +153,9 @@ test('the guard finds each of them in the sample', () => {
     'src/sheet.css: gap: 0.5rem',
   ])
 })
+
+test('only src/styles names layers: a sheet that comes before it in a page would set their order', () => {
+  const sheets = globSync('src/{islands,components,layouts,pages,editor}/**/*.{css,astro}')
+  expect(sheets.length).toBeGreaterThan(100)
+  expect(sheets.filter((path) => readFileSync(path, 'utf8').includes('@layer'))).toEqual([])
+})

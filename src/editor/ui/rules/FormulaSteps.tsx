@@ -229,7 +229,7 @@ const OWN: Described = {
   properties: {
     label: { title: '问什么', description: '例如 一年付给残疾职工的工资', type: 'string', maxLength: 30 },
     unit: { title: '单位', enum: [...OWN_UNITS] },
-    most: { title: '最多', description: '滑块的右端，如 1亿', type: 'string', maxLength: 20 },
+    most: { title: '最多', description: '超过的请填的人核对，如 1亿', type: 'string', maxLength: 20 },
     help: { title: '怎样填', type: 'string', maxLength: 200 },
   },
 }
