@@ -7,14 +7,11 @@ import {
 } from '../../src/lib/contract/operator/chat-file.ts'
 import {
   assignConversation,
+  changeConversation,
   getOperatorConversation,
-  getReplyFields,
   listConversationMessages,
   listConversations,
-  markConversationRead,
   replyToConversation,
-  settleConversation,
-  snoozeConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
 import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
@@ -33,12 +30,13 @@ export const operatorChatRoutes: Mount[] = [
     return { result: await pageOfQueue(db, session.customer.id, query, now()) }
   }),
 
-  route(getOperatorConversation, async ({ params, services }) => {
+  route(getOperatorConversation, async ({ params, session, services }) => {
     const { db } = services
-    const { id } = await findConversation(db, params.id)
-    const view = await viewOf(db, id)
-    const history = await historyOf(db, { conversation_id: id, order_id: null })
-    return { data: { ...view, operators: await listOperators(db), history } }
+    const talk = await findConversation(db, params.id)
+    const view = await viewOf(db, talk.id)
+    const history = await historyOf(db, { conversation_id: talk.id, order_id: null })
+    const reply_fields = await replyFieldsOf(services, session.customer, talk)
+    return { data: { ...view, operators: await listOperators(db), history, reply_fields } }
   }),
 
   route(listConversationMessages, async ({ params, query, services }) => {
@@ -64,27 +62,12 @@ export const operatorChatRoutes: Mount[] = [
     return { data: await viewOf(services.db, talk.id) }
   }),
 
-  route(getReplyFields, async ({ params, session, services }) => {
+  route(changeConversation, async ({ params, body, session, services }) => {
     const talk = await findConversation(services.db, params.id)
-    return { data: await replyFieldsOf(services, session.customer, talk) }
-  }),
-
-  route(snoozeConversation, async ({ params, body, session, services }) => {
-    const talk = await findConversation(services.db, params.id)
-    await snooze(services, session.customer, talk, body)
+    if (body.act === 'snooze') await snooze(services, session.customer, talk, body)
+    else if (body.act === 'settle') await settle(services.db, talk.id, body.seq)
+    else await markRead(services.db, talk.id, 'operator', body.seq)
     return { data: await viewOf(services.db, talk.id) }
-  }),
-
-  route(settleConversation, async ({ params, body, services }) => {
-    const { id } = await findConversation(services.db, params.id)
-    await settle(services.db, id, body.seq)
-    return { data: await viewOf(services.db, id) }
-  }),
-
-  route(markConversationRead, async ({ params, body, services }) => {
-    const { id } = await findConversation(services.db, params.id)
-    await markRead(services.db, id, 'operator', body.read_seq)
-    return { data: await viewOf(services.db, id) }
   }),
 
   route(listFeedbackFiles, async ({ params, query, services: { db } }) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { type getReplyFields, SNOOZE_DAYS } from '../../src/lib/contract/operator/conversation.ts'
+import { type getOperatorConversation, SNOOZE_DAYS } from '../../src/lib/contract/operator/conversation.ts'
 import { endOf } from '../../src/lib/rules/time/application-window.ts'
 import { formatDate } from '../../src/lib/rules/time/dates.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
@@ -99,7 +99,7 @@ export async function replyFieldsOf(
   { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   operator: Operator,
   talk: Talk & { order_id: number | null; policy_id: number | null },
-): Promise<AnswerOf<typeof getReplyFields>['data']> {
+): Promise<AnswerOf<typeof getOperatorConversation>['data']['reply_fields']> {
   const company = await db
     .selectFrom('companies')
     .leftJoin('company_profiles', 'company_profiles.company_id', 'companies.id')

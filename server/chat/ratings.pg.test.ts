@@ -25,7 +25,7 @@ const answer = async (words = '答') => {
 }
 const settle = async (seq: number) => {
   await room.portal.proveAll()
-  return (await put(room.operator, `${desk}/settled`, { seq })).body
+  return (await put(room.operator, desk, { act: 'settle', seq })).body
 }
 const NONE = { is: 'none' }
 

@@ -23,7 +23,7 @@ afterEach(() => room.close())
 
 const waiting = async () => (await room.operator.get(CONVERSATIONS)).body.result.items
 const settle = async (id: number, seq: number, browser = room.operator) =>
-  (await put(browser, `${CONVERSATIONS}/${id}/settled`, { seq })).body
+  (await put(browser, `${CONVERSATIONS}/${id}`, { act: 'settle', seq })).body
 const openChat = async (companyId: number, browser = room.operator) =>
   (await browser.post(`/operator/api/v1/company/${companyId}/chat`, {})).body
 

@@ -4,14 +4,12 @@ import {
   changeExpert,
   createExpert,
   listOperatorExperts,
-  listOperators,
   listSlots,
   removeSlot,
 } from '../../src/lib/contract/operator/expert.ts'
 import { listExperts } from '../../src/lib/contract/services/expert.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import { listOperators as findOperators } from '../operators/handovers.ts'
 import {
   checkOperator,
   expertExists,
@@ -33,10 +31,6 @@ export const expertRoutes: Mount[] = [
     result: await pageOfAllExperts(services.db, query.page),
   })),
 
-  route(listOperators, async ({ services: { db } }) => ({
-    result: { items: await findOperators(db) },
-  })),
-
   route(createExpert, async ({ body, services: { db, now } }) => {
     await checkOperator(db, body.operator_id)
     return { data: await insertExpert(db, body, now()) }
@@ -51,7 +45,7 @@ export const expertRoutes: Mount[] = [
 
   route(listSlots, async ({ params, query, services: { db, now } }) => {
     requireFound(await expertExists(db, params.id), NO_EXPERT)
-    return { result: await pageOfSlots(db, params.id, { page: query.page, nowMs: now() }) }
+    return { result: await pageOfSlots(db, params.id, query, now()) }
   }),
 
   route(addSlots, async ({ params, body, services: { db, now } }) => {

@@ -1,6 +1,6 @@
 /** The times at which an expert can be reserved. */
 
-import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import type { AnswerOf, BodyOf, QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   type addSlots,
@@ -22,14 +22,16 @@ type Times = BodyOf<typeof addSlots>['slots']
 export function pageOfSlots(
   db: Database,
   expertId: number,
-  { page, nowMs }: { page: number; nowMs: number },
+  { free, page }: QueryOf<typeof listSlots>,
+  nowMs: number,
 ): Promise<AnswerOf<typeof listSlots>['result']> {
-  const coming = db
+  let coming = db
     .selectFrom('expert_slots')
     .select(['id', 'starts_at', 'ends_at', 'reservation_id'])
     .where('expert_id', '=', expertId)
     .where('ends_at', '>', nowMs)
     .orderBy('starts_at')
+  if (free) coming = coming.where('reservation_id', 'is', null).where('starts_at', '>', nowMs)
   return pageOfRows(coming, { page, perPage: SLOTS_PER_PAGE }, ({ reservation_id, ...row }) => ({
     ...toSlot(row),
     reservation_id,

@@ -93,12 +93,12 @@ test('what was done with one company stands in the log by the company, and nothi
   const { company_id: other } = await whoIs(room.stranger)
   await room.operator.get(`${COMPANY}/${other}/profile`)
   const { data } = (await room.operator.post(`${COMPANY}/${room.companyId}/chat`, {})).body
-  await put(room.operator, `/operator/api/v1/conversations/${data.id}/settled`, { seq: 0 })
+  await put(room.operator, `/operator/api/v1/conversations/${data.id}`, { act: 'settle', seq: 0 })
   const acts = async (id: number) =>
     (
       await room.operator.get(`/operator/api/v1/security-events?company_id=${id}&days=200`)
     ).body.result.items.map(({ action }: { action: string }) => action)
-  expect(await acts(room.companyId)).toContain('咨询无需回复')
+  expect(await acts(room.companyId)).toContain('咨询已读、无需回复或稍后处理')
   expect(await acts(room.companyId)).not.toContain('一家企业的档案')
   expect(await acts(other)).toContain('一家企业的档案')
 })

@@ -54,7 +54,8 @@ const assign = async (path: string, body: object, browser = room.operator) =>
   (await put(browser, `${DESK}${path}/assign`, body)).body
 const snooze = async (id: number, hours: number | null, seq = 1) =>
   (
-    await put(room.operator, `${CONVERSATIONS}/${id}/snooze`, {
+    await put(room.operator, `${CONVERSATIONS}/${id}`, {
+      act: 'snooze',
       until: hours === null ? null : at(hours),
       seq,
     })
@@ -62,7 +63,7 @@ const snooze = async (id: number, hours: number | null, seq = 1) =>
 describe('a hand-over', () => {
   test('waits for the colleague, with a note in the history; the company reads nothing of it', async () => {
     const id = await begin()
-    await put(room.operator, `${CONVERSATIONS}/${id}/settled`, { seq: 1 })
+    await put(room.operator, `${CONVERSATIONS}/${id}`, { act: 'settle', seq: 1 })
     expect(await waiting()).toBe(0)
     const given = await assign(`/conversations/${id}`, { operator_id: other.id, from: null, note: NOTE })
     expect(given).toMatchObject({ code: 200, data: { assigned: { id: other.id } } })
@@ -180,7 +181,7 @@ describe('what is put off', () => {
     expect((await snooze(id, 0, 2)).code).toBe(400)
     expect((await snooze(id, 24 * 60, 2)).code).toBe(200)
     expect((await snooze(id, 24 * 60 + 1, 2)).code).toBe(400)
-    await put(room.operator, `${CONVERSATIONS}/${id}/settled`, { seq: 2 })
+    await put(room.operator, `${CONVERSATIONS}/${id}`, { act: 'settle', seq: 2 })
     expect((await snooze(id, 2, 2)).code, 'nobody waits').toBe(409)
   })
 })

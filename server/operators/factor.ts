@@ -262,7 +262,6 @@ async function forgetProofs(transaction: Database, phone: string): Promise<void>
     .execute()
 }
 
-/** Records the proof of this session. */
 async function markFactor(db: Database, tokenHash: string, nowMs: number): Promise<void> {
   await db
     .updateTable('sessions')
@@ -275,7 +274,6 @@ async function markFactor(db: Database, tokenHash: string, nowMs: number): Promi
 const CODE_LETTERS = 11
 
 interface RecoveryCode {
-  /** Three groups of four characters. */
   text: string
   hash: string
 }

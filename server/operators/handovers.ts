@@ -52,7 +52,6 @@ export async function findReceiver(db: Database, id: number | null): Promise<Ope
   return operator
 }
 
-/** Returns the history, newest first. */
 export async function historyOf(
   db: Database,
   { conversation_id, order_id }: Pick<Subject, 'conversation_id' | 'order_id'>,

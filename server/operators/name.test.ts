@@ -16,7 +16,7 @@ test('an operator is called as he wishes, by colleagues and by customers', async
     data: { name: '王晓燕' },
   })
   expect((await room.operator.get('/customer/api/v1/login')).body.data.name).toBe('王晓燕')
-  const { items } = (await room.operator.get('/operator/api/v1/operators')).body.result
+  const { items } = (await room.operator.get('/operator/api/v1/operator-accounts')).body.result
   expect(items).toMatchObject([{ name: '王晓燕' }])
   await say(room.customer, '您好')
   const { id } = (await room.customer.get(RESOURCE)).body.data

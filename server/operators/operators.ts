@@ -9,7 +9,6 @@ import { operatingCompany, passGate } from '../db/settings.ts'
 import { Refusal } from '../http/refusal.ts'
 import { removeFactor } from './factor.ts'
 
-/** Returns whether a phone belongs to an operator. */
 export async function isOperator(db: Database, phone: string): Promise<boolean> {
   const found = await db
     .selectFrom('operators')
@@ -20,7 +19,6 @@ export async function isOperator(db: Database, phone: string): Promise<boolean> 
   return found !== undefined
 }
 
-/** Returns whether there is an operator. */
 export async function hasOperators(db: Database): Promise<boolean> {
   const one = db.selectFrom('operators').select('id').where('withdrawn_at', 'is', null).limit(1)
   return (await one.executeTakeFirst()) !== undefined
@@ -71,7 +69,7 @@ export function pageOfOperators(
     .leftJoin('customers', 'customers.phone', 'operators.phone')
     .leftJoin('customers as colleague', 'colleague.id', 'operators.added_by')
     .select(['operators.id', 'operators.phone', 'from_setting', 'added_at', 'secret', 'customers.name'])
-    .select('colleague.name as added_by')
+    .select(['customers.id as person_id', 'colleague.name as added_by'])
     .select((row) => [
       row
         .selectFrom('sessions')
@@ -89,6 +87,7 @@ export function pageOfOperators(
     .orderBy('operators.id')
   return pageOfRows(rows, { page, perPage: OPERATORS_PER_PAGE }, (row) => ({
     id: row.id,
+    person_id: row.person_id,
     name: row.name,
     phone: maskPhone(row.phone),
     me: row.id === myId,

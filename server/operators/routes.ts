@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   endCompanySessions,
@@ -13,10 +14,9 @@ import {
   beginFactor,
   confirmFactor,
   enterFactor,
-  enterRecoveryCode,
   FACTOR_FAILED,
+  factorDigits,
   listOperatorAccounts,
-  RECOVERY_FAILED,
   resetFactor,
   withdrawOperator,
 } from '../../src/lib/contract/operator/operator.ts'
@@ -143,8 +143,17 @@ export const operatorRoutes: Mount[] = [
     return { recovery_codes }
   }),
 
-  route(enterFactor, async ({ body, session, services: { db, now }, context }) => {
-    const outcome = await tryFactor(db, asOperator(session), body.code, now())
+  route(enterFactor, async ({ body: { code }, session, services: { db, now }, context }) => {
+    const own = asOperator(session)
+    if (!v.is(factorDigits, code)) {
+      if (!(await takeRecoveryCode(db, own, code, now()))) {
+        noteEvent(context, 'login-failed', { note: '恢复码' })
+        throw new Refusal(CODES.invalid, '请输入 6 位验证码，或没有用过的恢复码')
+      }
+      noteEvent(context, 'recovery-used')
+      return {}
+    }
+    const outcome = await tryFactor(db, own, code, now())
     if (outcome.is === 'right') {
       noteEvent(context, 'proved', { note: '身份验证器' })
       return {}
@@ -157,15 +166,6 @@ export const operatorRoutes: Mount[] = [
     const retry_after = Math.ceil(outcome.waitMs / 1000)
     const words = `输错次数过多，请 ${Math.ceil(retry_after / 60)} 分钟后再试，或使用恢复码`
     throw new Refusal(CODES.tooOften, words, { retry_after })
-  }),
-
-  route(enterRecoveryCode, async ({ body, session, services: { db, now }, context }) => {
-    if (!(await takeRecoveryCode(db, asOperator(session), body.code, now()))) {
-      noteEvent(context, 'login-failed', { note: '恢复码' })
-      throw new Refusal(CODES.invalid, RECOVERY_FAILED)
-    }
-    noteEvent(context, 'recovery-used')
-    return {}
   }),
 ]
 

@@ -44,7 +44,8 @@ describe('reserving', () => {
     expect(await room.reserve(EXPERT)).toEqual({ code: 200, data })
     expect(await room.list()).toEqual({ items: [data], total: 1, pages: 1, page: 1 })
     expect(await room.freeSlots()).toEqual([2])
-    expect((await room.operator.get(`${EXPERTS}/1/slots`)).body.result.items[0].reservation_id).toBe(1)
+    expect((await room.list(`${EXPERTS}/1/slots`, room.operator)).items[0].reservation_id).toBe(1)
+    expect(idsOf(await room.list(`${EXPERTS}/1/slots?free=1`, room.operator))).toEqual([2])
   })
 
   test('one that is over counts no longer, though nobody has closed it', async () => {
@@ -162,17 +163,20 @@ describe('the list', () => {
     expect(idsOf(await room.list(MINE, stranger))).toEqual([13])
   })
 
-  test('of operators has all companies, by state and kind', async () => {
+  test('of operators has all companies, the longest wait first, by state and kind', async () => {
     await room.reserve(EXPERT)
     await room.reserve(FUND, await room.portal.loggedIn('13800000002'))
+    room.portal.clock.ms += 1
+    await room.reserve(FUND)
     await room.answer(1, 'confirmed')
     expect((await room.list(ALL, room.operator)).items).toMatchObject([
-      { id: 2, company_id: 3, company_name: '企业用户3', phone: CONTACT.phone },
-      { id: 1, company_id: 2, company_name: '企业用户2' },
       { id: -7, company_id: NEIGHBOUR.companyId },
+      { id: 2, company_id: 3, company_name: '企业用户3', phone: CONTACT.phone },
+      { id: 3, company_id: 2 },
+      { id: 1, company_id: 2, company_name: '企业用户2' },
     ])
     expect(idsOf(await room.list(`${ALL}?state=confirmed`, room.operator))).toEqual([1])
-    expect(idsOf(await room.list(`${ALL}?kind=fund`, room.operator))).toEqual([2, -7])
+    expect(idsOf(await room.list(`${ALL}?kind=fund`, room.operator))).toEqual([-7, 2, 3])
     expect(idsOf(await room.list(`${ALL}?kind=fund&state=done`, room.operator))).toEqual([])
     expect((await room.operator.get(`${ALL}?state=new`)).body.code).toBe(400)
   })

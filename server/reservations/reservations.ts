@@ -1,6 +1,6 @@
 /** Reservations, from the database to the wire. */
 
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listAllReservations, OperatorReservation } from '../../src/lib/contract/operator/reservation.ts'
 import {
@@ -69,12 +69,16 @@ export function toReservation({
   }
 }
 
-/** Selects the reservations of all companies for operators, newest first. */
+/** Selects the reservations of all companies for operators: the longest wait first, then those answered, newest first. */
 export function listEveryReservation(
   db: Database,
   { id, state, kind, day }: Omit<QueryOf<typeof listAllReservations>, 'page'>,
 ) {
-  let all = withCompany(db).orderBy('reservations.created_at', 'desc').orderBy('reservations.id', 'desc')
+  let all = withCompany(db)
+    .orderBy(sql`case when state = 'requested' then 0 else 1 end`)
+    .orderBy(sql`case when state = 'requested' then reservations.created_at end`)
+    .orderBy('reservations.created_at', 'desc')
+    .orderBy('reservations.id', 'desc')
   if (id !== undefined) all = all.where('reservations.id', '=', id)
   if (state !== undefined) all = all.where('state', '=', state)
   if (kind !== undefined) all = all.where('kind', '=', kind)

@@ -36,8 +36,8 @@ test('an order leads to its consultation: a new one, or the last active topic', 
 test('a company that needs no reply leaves 待回复; unseen messages do not', async () => {
   const { desk } = room
   await room.say('谢谢')
-  await desk.openQueue({ state: 'waiting', assigned: 'all', q: '' }, 1)
-  const id = desk.$queue.get().page?.items[0]?.id ?? 0
+  await desk.queue.open({ state: 'waiting', assigned: 'all', q: '' }, 1)
+  const id = desk.queue.$state.get().page?.items[0]?.id ?? 0
   await desk.openDialogue(id)
   await room.say('等一下')
   expect(await desk.needsNoReply(id)).toBe('企业刚刚又发来了消息，请看过后再处理')
@@ -45,6 +45,6 @@ test('a company that needs no reply leaves 待回复; unseen messages do not', a
   await until(desk.$lines, () => desk.log()?.upTo === 2)
   expect(await desk.needsNoReply(id)).toBeUndefined()
   expect(desk.$dialogue.get()).toMatchObject({ conversation: { waiting_since: null } })
-  await desk.openQueue({ state: 'waiting', assigned: 'all', q: '' }, 1)
-  expect(desk.$queue.get().page?.items).toEqual([])
+  await desk.queue.open({ state: 'waiting', assigned: 'all', q: '' }, 1)
+  expect(desk.queue.$state.get().page?.items).toEqual([])
 })

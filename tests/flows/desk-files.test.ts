@@ -100,7 +100,7 @@ test('a second file while one is on its way is refused in words, and a logout en
   await page.logOutHere()
   desk.clearDesk()
   line.reject(new TypeError('fetch failed'))
-  expect(await first).toEqual({ status: 'failed' })
+  expect(await first).toEqual({ status: 'failed', text: '已退出登录，上传已取消' })
   expect(desk.$deskUpload.get()).toEqual({ status: 'idle' })
   expect(await desk.uploadForDesk(new File(['%PDF-三'], '三.pdf'))).toMatchObject({ status: 'refused' })
 })

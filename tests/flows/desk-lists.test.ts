@@ -46,7 +46,7 @@ test('a row changed here does not revert to an earlier answer', async () => {
   const { desk, visitor } = room
   const id = await declare()
   await desk.orders.open(ALL, 1)
-  await desk.openDeskOrder(id)
+  await desk.deskOrder.load(id)
   const late = Promise.withResolvers<void>()
   visitor.network = async (pass) => {
     const answer = await pass()
@@ -83,15 +83,15 @@ test('of two pages that are asked for one after the other the later one shows, w
 test('a step that comes too late shows how the order is; a cut line takes nothing away', async () => {
   const { desk, visitor } = room
   const id = await declare()
-  await desk.openDeskOrder(id)
+  await desk.deskOrder.load(id)
   const colleague = await visitor.portal.loggedIn('13900000001')
   const taken = await colleague.send('PUT', `/operator/api/v1/orders/${id}/take`, {})
   expect(taken.body.code).toBe(200)
   const colleagueId = taken.body.operator_id
   expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('受理')
-  const shown = { status: 'ready', isBusy: false, open: { operator_id: colleagueId } }
-  expect(desk.$deskOrder.get()).toMatchObject(shown)
+  const shown = { status: 'ready', value: { operator_id: colleagueId } }
+  expect(desk.deskOrder.$state.get()).toMatchObject(shown)
   visitor.network = OFFLINE
   expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('网络')
-  expect(desk.$deskOrder.get()).toMatchObject(shown)
+  expect(desk.deskOrder.$state.get()).toMatchObject(shown)
 })

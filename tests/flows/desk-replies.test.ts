@@ -10,8 +10,8 @@ beforeEach(async () => {
   room = await openDeskRoom()
   await room.say('您好')
   const { desk } = room
-  await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
-  id = desk.$queue.get().page?.items[0]?.id ?? 0
+  await desk.queue.open({ state: 'all', assigned: 'all', q: '' }, 1)
+  id = desk.queue.$state.get().page?.items[0]?.id ?? 0
   await desk.openDialogue(id)
 })
 afterEach(() => room.close())

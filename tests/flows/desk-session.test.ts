@@ -14,8 +14,8 @@ beforeEach(async () => {
   const { desk, visitor } = room
   stop = desk.followDesk()
   await settled(visitor)
-  await desk.openQueue({ state: 'all', assigned: 'all', q: '' }, 1)
-  await desk.openDialogue(desk.$queue.get().page?.items[0]?.id ?? 0)
+  await desk.queue.open({ state: 'all', assigned: 'all', q: '' }, 1)
+  await desk.openDialogue(desk.queue.$state.get().page?.items[0]?.id ?? 0)
   // Pending answers would otherwise arrive hours later by the test's clock.
   await settled(visitor)
   desk.keepDraft('reply:1', '写到一半')
@@ -65,7 +65,7 @@ test('an expired session leaves both; a colleague who logs in then has their own
 
 test('a poll that wants the proof opens the dialog once; what is written waits for it, and says so', async () => {
   const { desk, visitor } = room
-  const id = desk.$queue.get().page?.items[0]?.id ?? 0
+  const id = desk.queue.$state.get().page?.items[0]?.id ?? 0
   visitor.waitSeconds(OPERATOR_HOURS * 3600)
   await desk.refreshConversation(id)
   expect(desk.$proof.get().status).toBe('asking')
@@ -98,8 +98,8 @@ test('an operator with a second factor enters it, and the action continues', asy
   visitor.waitSeconds(OPERATOR_HOURS * 3600)
   const done = desk.changeMyName('小李')
   await until(desk.$proof, (state) => state.status === 'asking' && state.proof === 'factor')
-  expect(await desk.enterDigits('000000')).toMatchObject({ text: '验证码不正确或已使用过，请等下一个' })
-  expect(await desk.enterDigits(shownDigits(key, clock.ms))).toMatchObject({ ok: true })
+  expect(await desk.enterCode('000000')).toMatchObject({ text: '验证码不正确或已使用过，请等下一个' })
+  expect(await desk.enterCode(shownDigits(key, clock.ms))).toMatchObject({ ok: true })
   desk.finishProof()
   expect(await done).toBeUndefined()
   expect(desk.$desk.get()).toMatchObject({ name: '小李' })

@@ -16,8 +16,8 @@ const ALL = { state: 'all', assigned: 'all', q: '' } as const
 
 async function openFirst(): Promise<number> {
   const { desk } = room
-  await desk.openQueue(ALL, 1)
-  const id = desk.$queue.get().page?.items[0]?.id ?? 0
+  await desk.queue.open(ALL, 1)
+  const id = desk.queue.$state.get().page?.items[0]?.id ?? 0
   await desk.openDialogue(id)
   return id
 }
@@ -36,7 +36,7 @@ describe('the dialogue', () => {
     const { operators } = desk.findOpen(id)?.conversation ?? { operators: [] }
     await until(desk.$dialogue, () => assigned() !== null)
     expect(operators).toContainEqual(assigned())
-    expect(desk.$queue.get().page?.items).toMatchObject([
+    expect(desk.queue.$state.get().page?.items).toMatchObject([
       { assigned: assigned(), waiting_since: null },
       { id: NEIGHBOUR.chatId, assigned: null },
     ])

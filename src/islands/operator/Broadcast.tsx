@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Form, Radio } from 'antd'
+import { Button, Form, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { type Audience, sendOperatorMessage } from '../../lib/contract/operator/message.ts'
 import { countAudience, sendBroadcast } from '../../lib/stores/operator/broadcast.ts'
@@ -7,6 +7,7 @@ import { keepDraft, readDraft } from '../../lib/stores/operator/desk.ts'
 import type { SectionList } from '../../lib/stores/operator/list.ts'
 import { companies, policies } from '../../lib/stores/operator/lists.ts'
 import { Select } from '../kit/antd.tsx'
+import { showToast } from '../kit/toast.ts'
 import { FormModal, TextField } from './FormModal.tsx'
 
 interface Values {
@@ -29,24 +30,22 @@ export function Broadcast() {
   const [form] = Form.useForm<Values>()
   const kind = Form.useWatch('kind', form)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [counted, setCounted] = useState<{ to: Audience; message: string; count: number }>()
-  const [sent, setSent] = useState<number>()
 
   async function preview({ kind, company_id = 0, policy_id = 0, message }: Values) {
     const to = kind === 'company' ? { kind, company_id } : { kind, policy_id }
     setBusy(true)
     const done = await countAudience(to)
     setBusy(false)
-    if (!done.ok) setProblem(done.text)
-    else if (done.value === 0) setProblem('现在没有企业符合这个条件，不能发送。')
+    if (!done.ok) showToast(done.text, 'error')
+    else if (done.value === 0) showToast('现在没有企业符合这个条件，不能发送。', 'error')
     else setCounted({ to, message, count: done.value })
   }
 
   async function send({ to, message }: { to: Audience; message: string }) {
     const done = await sendBroadcast(to, message)
     if (!done.ok) return done.text
-    setSent(done.value)
+    showToast(`已发送给 ${done.value.toLocaleString('zh-CN')} 家企业`)
     form.setFieldValue('message', '')
     keepDraft(DRAFT, '')
     return undefined
@@ -62,8 +61,6 @@ export function Broadcast() {
       initialValues={{ kind: 'company', message: readDraft(DRAFT) }}
       onValuesChange={({ message }: Partial<Values>) => {
         if (message !== undefined) keepDraft(DRAFT, message)
-        setProblem(undefined)
-        setSent(undefined)
       }}
       onFinish={preview}
     >
@@ -88,15 +85,6 @@ export function Broadcast() {
         schema={sendOperatorMessage.body.entries.message}
         rows={4}
       />
-      {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
-      {sent !== undefined && (
-        <Alert
-          type="success"
-          className="desk-alert"
-          role="status"
-          title={`已发送给 ${sent.toLocaleString('zh-CN')} 家企业`}
-        />
-      )}
       <Button type="primary" htmlType="submit" loading={isBusy}>
         预览发送范围
       </Button>
@@ -104,7 +92,6 @@ export function Broadcast() {
         <FormModal
           title={`将发给 ${counted.count.toLocaleString('zh-CN')} 家企业`}
           okText="确认发送"
-          done="消息已发送"
           onSubmit={() => send(counted)}
           onClose={() => setCounted(undefined)}
         >

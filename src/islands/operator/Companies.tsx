@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, type TableColumnsType, Tabs } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import type { InputOf } from '../../lib/contract/call.ts'
 import type { ListedCompany } from '../../lib/contract/operator/company.ts'
@@ -11,7 +11,7 @@ import { companies, packages } from '../../lib/stores/operator/lists.ts'
 import { CompanyPage, LevelDialog } from './CompanyPage.tsx'
 import { FormModal, NumberField, TextField } from './FormModal.tsx'
 import { choiceOf } from './ListBar.tsx'
-import { ListScreen } from './ListTable.tsx'
+import { ListScreen, SectionTabs } from './ListTable.tsx'
 import { useLevelName } from './queue/company-facts.tsx'
 import { useAddress } from './use-address.ts'
 
@@ -24,10 +24,7 @@ export function CompaniesAndLevels() {
   }, [])
   if (id) return <CompanyPage key={id} id={id} onBack={() => change({ id: null })} />
   return (
-    <Tabs
-      destroyOnHidden
-      activeKey={params.get('tab') === 'levels' ? 'levels' : 'companies'}
-      onChange={(tab) => change({ tab: tab === 'levels' ? tab : null, page: null, id: null })}
+    <SectionTabs
       items={[
         { key: 'companies', label: '企业', children: <Companies /> },
         { key: 'levels', label: '等级', children: <Levels /> },

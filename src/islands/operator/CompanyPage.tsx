@@ -16,11 +16,8 @@ import { companyTabs } from './queue/company-facts.tsx'
 import { EVENT_COLUMNS } from './SecurityLog.tsx'
 import { useShortcut } from './shortcuts.tsx'
 
-/** A company with everything about it. */
 export function CompanyPage({ id, onBack }: { id: number; onBack: () => void }) {
   const state = useStore(companyProfile.$state)
-  const [isEnding, setEnding] = useState(false)
-  const [raised, setRaised] = useState<ListedCompany | null>(null)
   const company = state.status === 'ready' && state.value.company.id === id ? state.value.company : null
   useShortcut('back', onBack)
   const acts = {
@@ -32,49 +29,54 @@ export function CompanyPage({ id, onBack }: { id: number; onBack: () => void }) 
   }
   return (
     <>
-      <div className="company-head">
+      <div className="desk-line">
         <Button autoFocus type="link" className="desk-open" onClick={onBack}>
           ‹ 全部企业
         </Button>
         <h2>{company?.name ?? `企业 ${id}`}</h2>
-        {company && (
-          <>
-            <p className="desk-soft">
-              文件 {formatBytes(company.used)} / {formatBytes(company.quota)}
-            </p>
-            <span className="desk-actions">
-              <BeginTalk begin={() => beginWithCompany(id)} />
-              <Button onClick={() => setRaised(company)}>调整等级</Button>
-              <Button onClick={() => setEnding(true)}>退出所有登录</Button>
-            </span>
-          </>
-        )}
+        {company && <CompanyActs company={company} />}
       </div>
       {state.status === 'failed' ? (
         <PartState state={state} onRetry={() => companyProfile.load(id)} />
       ) : (
         <Tabs items={[...companyTabs(id, 2), acts]} />
       )}
-      {isEnding && (
+    </>
+  )
+}
+
+function CompanyActs({ company }: { company: ListedCompany }) {
+  const [open, setOpen] = useState<'level' | 'sessions'>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <span className="desk-soft">
+        文件 {formatBytes(company.used)} / {formatBytes(company.quota)}
+      </span>
+      <span className="desk-actions desk-end">
+        <BeginTalk begin={() => beginWithCompany(company.id)} />
+        <Button onClick={() => setOpen('level')}>调整等级</Button>
+        <Button onClick={() => setOpen('sessions')}>退出所有登录</Button>
+      </span>
+      {open === 'level' && <LevelDialog company={company} onClose={close} />}
+      {open === 'sessions' && (
         <FormModal
           title="退出这家企业的所有登录"
           okText="退出"
           danger
           done="已退出，对方要重新登录"
-          onSubmit={() => submit(endCompanySessions, { params: { id } })}
-          onClose={() => setEnding(false)}
+          onSubmit={() => submit(endCompanySessions, { params: { id: company.id } })}
+          onClose={close}
         >
           企业发现有人冒用账号、自己又不能处理时使用。请先确认是企业本人提出的。
         </FormModal>
       )}
-      {raised && <LevelDialog company={raised} onClose={() => setRaised(null)} />}
     </>
   )
 }
 
 const ACT_COLUMNS = EVENT_COLUMNS.filter(({ title }) => title !== '企业')
 
-/** Changes the level of a company, which gets a message. */
 export function LevelDialog({ company, onClose }: { company: ListedCompany; onClose: () => void }) {
   const levels = useStore(packages.$state).page?.items ?? []
   return (

@@ -1,4 +1,5 @@
-import { Button, Form, Input, Radio, type TableColumnsType } from 'antd'
+import { useStore } from '@nanostores/react'
+import { Button, Flex, Form, Input, Radio, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import type { AnswerOf, InputOf } from '../../lib/contract/call.ts'
 import { MISSED_DAYS_KEPT } from '../../lib/contract/policies/care.ts'
@@ -11,17 +12,13 @@ import {
   settleCorrection,
 } from '../../lib/contract/policies/correction.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import {
-  askEditorsLink,
-  type MissedSearch,
-  readMissedSearches,
-} from '../../lib/stores/operator/editors-link.ts'
+import { askEditorsLink, missedSearches } from '../../lib/stores/operator/editors-link.ts'
 import { submit } from '../../lib/stores/operator/list.ts'
 import { corrections } from '../../lib/stores/operator/lists.ts'
 import { showToast } from '../kit/toast.ts'
 import { FormModal, TextField } from './FormModal.tsx'
 import { choiceOf } from './ListBar.tsx'
-import { ListScreen } from './ListTable.tsx'
+import { ListScreen, PartState } from './ListTable.tsx'
 
 type Row = AnswerOf<typeof listCorrections>['result']['items'][number]
 
@@ -122,12 +119,12 @@ function Reports() {
   )
 }
 
-/** Data for editors: words without search results, and an address where they read these and the corrections. */
 function ForEditors() {
-  const [words, setWords] = useState<readonly MissedSearch[] | string | null>(null)
+  const state = useStore(missedSearches.$state)
   const [link, setLink] = useState<{ address: string; gmt_expire: string } | null>(null)
+  const read = () => missedSearches.load(null)
   useEffect(() => {
-    readMissedSearches().then((read) => setWords(read.ok ? read.value : read.text))
+    missedSearches.load(null)
   }, [])
 
   async function makeLink() {
@@ -137,24 +134,30 @@ function ForEditors() {
   }
 
   return (
-    <section aria-labelledby="for-editors" className="desk-for-editors">
+    <Flex
+      vertical
+      gap="small"
+      align="start"
+      component="section"
+      aria-labelledby="for-editors"
+      className="desk-for-editors"
+    >
       <h2 id="for-editors">没有搜到的词</h2>
-      {words === null && <p className="desk-soft">正在读取…</p>}
-      {typeof words === 'string' && <p className="desk-soft">{words}</p>}
-      {Array.isArray(words) &&
-        (words.length === 0 ? (
-          <p className="desk-soft">
-            最近 {MISSED_DAYS_KEPT} 天没有至少三次没搜到的词。不到三次的不显示，也不记录是谁搜的。
-          </p>
-        ) : (
-          <ul className="desk-actions">
-            {words.map(({ word, times, last_day }: MissedSearch) => (
-              <li key={word} title={`最近 ${last_day}`}>
-                {word} <span className="desk-soft">{times} 次</span>
-              </li>
-            ))}
-          </ul>
-        ))}
+      {state.status !== 'ready' ? (
+        <PartState state={state} onRetry={read} rows={1} />
+      ) : state.value.length === 0 ? (
+        <p className="desk-soft">
+          最近 {MISSED_DAYS_KEPT} 天没有至少三次没搜到的词。不到三次的不显示，也不记录是谁搜的。
+        </p>
+      ) : (
+        <ul className="desk-actions">
+          {state.value.map(({ word, times, last_day }) => (
+            <li key={word} title={`最近 ${last_day}`}>
+              {word} <span className="desk-soft">{times} 次</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="desk-soft">
         编辑凭只读地址，不用登录就能看到待处理的纠错（不含企业和联系方式）和这些词。
       </p>
@@ -170,6 +173,6 @@ function ForEditors() {
           <p className="desk-soft">{formatMoment(link.gmt_expire)} 失效。再生成一个，以前的地址立即失效。</p>
         </>
       )}
-    </section>
+    </Flex>
   )
 }

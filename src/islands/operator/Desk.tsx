@@ -14,7 +14,7 @@ import {
   followDesk,
 } from '../../lib/stores/operator/desk.ts'
 import { followReplies } from '../../lib/stores/operator/replies.ts'
-import { $today, watchToday } from '../../lib/stores/operator/today.ts'
+import { today, watchToday } from '../../lib/stores/operator/today.ts'
 import { askForLogin } from '../../lib/stores/session.ts'
 import { $sessionCheck } from '../../lib/stores/session-check.ts'
 import { AntdRoot } from '../kit/antd.tsx'
@@ -40,7 +40,6 @@ export function Desk({ title, children }: DeskProps) {
   // The columns of conversations fill the window and scroll inside.
   const isFull = title === '咨询'
   useEffect(() => followDesk(), [])
-  // Every section sends the replies that wait.
   useEffect(() => followReplies(), [])
   return (
     <AntdRoot>
@@ -106,7 +105,6 @@ function Asking() {
   )
 }
 
-/** Warns that the page may be out of date. */
 function Trouble() {
   const text = useStore($deskTrouble)
   return (
@@ -119,7 +117,7 @@ function Trouble() {
 }
 
 function Head({ name, title }: { name: string; title: Section['title'] }) {
-  const state = useStore($today)
+  const state = useStore(today.$state)
   const tabs = useRef<HTMLUListElement>(null)
   useEffect(watchToday, [])
   // On a phone the row of sections is wider than the screen.
@@ -128,7 +126,7 @@ function Head({ name, title }: { name: string; title: Section['title'] }) {
     tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [state.status])
   const link = (section: Section) => {
-    const count = state.status === 'ready' && 'waiting' in section ? state.today.counts[section.waiting] : 0
+    const count = state.status === 'ready' && 'waiting' in section ? state.value.counts[section.waiting] : 0
     return (
       <li key={section.href}>
         <a href={section.href} aria-current={section.title === title ? 'page' : undefined}>
@@ -189,19 +187,18 @@ async function leave(): Promise<void> {
   }
 }
 
-/** The operator's name, which a click changes. */
 function MyName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <button
-        type="button"
+      <Button
+        type="text"
         className="desk-name"
         aria-label={`${name}，修改我的姓名`}
         onClick={() => setOpen(true)}
       >
         {name}
-      </button>
+      </Button>
       {isOpen && (
         <FormModal<{ name: string }>
           title="我的姓名"

@@ -28,7 +28,6 @@ const PARTS: Readonly<Record<Section['title'], ComponentType>> = {
   安全日志: SecurityLog,
 }
 
-/** A section of the operators' desk. */
 export function DeskIsland({ title }: { title: Section['title'] }) {
   const Part = PARTS[title]
   return (

@@ -2,13 +2,14 @@ import { useStore } from '@nanostores/react'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
-import { confirmFactor, enterRecoveryCode, FACTOR_DIGITS } from '../../lib/contract/operator/operator.ts'
+import { copyText } from '../../lib/browser/copy-text.ts'
+import { confirmFactor, enterFactor, FACTOR_DIGITS } from '../../lib/contract/operator/operator.ts'
 import type { Done } from '../../lib/stores/operator/desk.ts'
-import { confirmSetUp, enterDigits, enterRecovery, openSetUp } from '../../lib/stores/operator/operators.ts'
+import { confirmSetUp, enterCode, openSetUp } from '../../lib/stores/operator/operators.ts'
 import { $proof, cancelProof, finishProof } from '../../lib/stores/proof.ts'
 import { QrCode } from '../kit/QrCode.tsx'
+import { showToast } from '../kit/toast.ts'
 import { ProofDialog } from '../parts/form/ProofDialog.tsx'
-import { CopyButton } from './CopyButton.tsx'
 import { DeskModal, FormModal, TextField } from './FormModal.tsx'
 import { PartState } from './ListTable.tsx'
 
@@ -20,40 +21,23 @@ export function DeskProof() {
   return state.proof === 'factor' ? <Entering /> : <SettingUp />
 }
 
-const DIGITS = (
-  <TextField
-    name="code"
-    label="验证码"
-    schema={confirmFactor.body.entries.code}
-    inputMode="numeric"
-    autoFocus
-  />
-)
-
 function Entering() {
-  const [isLost, setLost] = useState(false)
   return (
     <FormModal<{ code: string }>
-      key={String(isLost)}
       title="验证身份"
       okText="确定"
-      onSubmit={async ({ code }) => problemOf(await (isLost ? enterRecovery(code) : enterDigits(code)))}
+      fields={enterFactor.body.entries}
+      onSubmit={async ({ code }) => problemOf(await enterCode(code))}
       onDone={finishProof}
       onClose={cancelProof}
     >
-      <p>
-        {isLost
-          ? '请输入一个恢复码，每个只能用一次。恢复码也没有时，请同事在“运营人员”里重置您的身份验证器。'
-          : `请输入手机上身份验证器现在显示的 ${FACTOR_DIGITS} 位数字，12 小时内不用再输入。`}
-      </p>
-      {isLost ? (
-        <TextField name="code" label="恢复码" schema={enterRecoveryCode.body.entries.code} autoFocus />
-      ) : (
-        DIGITS
-      )}
-      <Button type="link" className="desk-open" onClick={() => setLost(!isLost)}>
-        {isLost ? '用身份验证器' : '手机不在身边？用恢复码'}
-      </Button>
+      <p>请输入手机上身份验证器现在显示的 {FACTOR_DIGITS} 位数字，12 小时内不用再输入。</p>
+      <TextField
+        name="code"
+        label="验证码"
+        extra="手机不在身边时，输入一个恢复码，每个只能用一次。恢复码也没有时，请同事在“运营人员”里重置您的身份验证器。"
+        autoFocus
+      />
     </FormModal>
   )
 }
@@ -91,6 +75,7 @@ function SettingUp() {
     <FormModal<{ code: string }>
       title="设置身份验证器"
       okText="确定"
+      fields={confirmFactor.body.entries}
       onSubmit={confirm}
       onDone={() => {}}
       onClose={cancelProof}
@@ -104,7 +89,7 @@ function SettingUp() {
         <CopyButton text={key}>复制密钥</CopyButton>
       </details>
       <p>然后输入它显示的 {FACTOR_DIGITS} 位数字：</p>
-      {DIGITS}
+      <TextField name="code" label="验证码" inputMode="numeric" autoFocus />
     </FormModal>
   )
 }
@@ -127,4 +112,12 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <CopyButton text={codes.join('\n')} />
     </DeskModal>
   )
+}
+
+function CopyButton({ text, children = '复制' }: { text: string; children?: string }) {
+  async function copy() {
+    if (await copyText(text)) showToast('已复制')
+    else showToast('复制失败，请选中后复制', 'error')
+  }
+  return <Button onClick={copy}>{children}</Button>
 }

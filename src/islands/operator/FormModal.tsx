@@ -43,7 +43,6 @@ interface Props<Values extends object> {
   onClose: () => void
   /** Follows an accepted form, in place of `onClose`. */
   onDone?: () => void
-  /** The toast at the end. */
   done?: string
   children?: ReactNode
 }
@@ -125,7 +124,6 @@ interface FieldProps {
 interface TextFieldProps extends FieldProps {
   /** Without one, the form's `fields` have it. */
   schema?: v.GenericSchema
-  /** Of a text of paragraphs. */
   rows?: number
   autoFocus?: boolean
   inputMode?: 'numeric' | 'tel'
@@ -147,7 +145,6 @@ export function TextField({ name, label, schema, rows, extra, ...input }: TextFi
   )
 }
 
-/** A whole number from 0. */
 export function NumberField({ name, label, extra }: FieldProps) {
   const rules = useContext(Fields)[name]
   return (

@@ -8,7 +8,6 @@ import { showToast } from '../kit/toast.ts'
 import { useAddress } from './use-address.ts'
 
 interface Choice {
-  /** The filter in the address. */
   name: string
   label: string
   /** The placeholder, such as 全部状态. */
@@ -101,7 +100,7 @@ export function ListBar({
           ),
       )}
       {exported && (
-        <Button className="desk-export" loading={isBusy} onClick={() => save(exported)}>
+        <Button className="desk-end" loading={isBusy} onClick={() => save(exported)}>
           导出 CSV
         </Button>
       )}
@@ -114,7 +113,6 @@ const LIMIT = 100
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** The present search. */
   value: string
   onSearch: (text: string) => void
 }

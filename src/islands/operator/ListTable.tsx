@@ -1,5 +1,15 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Pagination, type PaginationProps, Skeleton, Table, type TableColumnsType } from 'antd'
+import {
+  Alert,
+  Button,
+  Pagination,
+  type PaginationProps,
+  Skeleton,
+  Table,
+  type TableColumnsType,
+  Tabs,
+  type TabsProps,
+} from 'antd'
 import {
   type AriaAttributes,
   cloneElement,
@@ -20,7 +30,6 @@ interface TableProps<Item> {
   empty: string
   subject?: 'found' | 'messages' | 'orders' | 'policies'
   keyOf?: (row: Item) => string | number
-  /** The row that is open beside the table. */
   openId?: number | null
 }
 
@@ -30,6 +39,20 @@ interface ScreenProps<Item> extends TableProps<Item>, BarProps {
   also?: Filter
   /** In place of `empty` for a filtered list. */
   noneFound?: string
+}
+
+/** Tabs of a section. The address names the open one, except for the first. */
+export function SectionTabs({ items }: { items: NonNullable<TabsProps['items']> }) {
+  const [params, change] = useAddress()
+  const first = items[0]?.key
+  return (
+    <Tabs
+      destroyOnHidden
+      activeKey={items.find(({ key }) => key === params.get('tab'))?.key ?? first ?? ''}
+      onChange={(tab) => change({ tab: tab === first ? null : tab, page: null, id: null })}
+      items={items}
+    />
+  )
 }
 
 /** The list of a section: its bar, and the page that the address asks for. */
@@ -54,12 +77,10 @@ export function ListScreen<Item extends { id: number }>({
 
 interface OwnedTableProps<Item> extends TableProps<Item> {
   list: DeskList<Item, number>
-  /** Id of the company or expert whose rows it shows. */
   owner: number
   isNarrow?: boolean
 }
 
-/** The list of one company or expert. */
 export function OwnedTable<Item extends { id: number }>({ list, owner, ...props }: OwnedTableProps<Item>) {
   // Before the first paint: the store still has the rows of another owner.
   useLayoutEffect(() => {
@@ -126,11 +147,12 @@ function ListTable<Item extends { id: number }>({
 interface PartStateProps {
   state: { status: 'idle' | 'loading' | 'ready' } | { status: 'failed'; text: string }
   onRetry: () => void
+  rows?: number
 }
 
 /** Replaces a part that is loading, or that could not be read. */
-export function PartState({ state, onRetry }: PartStateProps): ReactNode {
-  if (state.status !== 'failed') return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+export function PartState({ state, onRetry, rows = 6 }: PartStateProps): ReactNode {
+  if (state.status !== 'failed') return <Skeleton active title={false} paragraph={{ rows }} />
   return (
     <Alert
       type="error"
@@ -143,7 +165,6 @@ export function PartState({ state, onRetry }: PartStateProps): ReactNode {
 
 type PagesProps = PaginationProps & { page: ListPage<unknown> }
 
-/** The pagination of a list. */
 export function Pages({ page: { page, pages, total }, ...props }: PagesProps) {
   return (
     <Pagination

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, DatePicker, Form, type TableColumnsType, TimePicker } from 'antd'
+import { Button, DatePicker, Flex, Form, type TableColumnsType, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
 import { type GivenRating, GRADE_WORDS } from '../../lib/contract/chat/rating.ts'
@@ -23,7 +23,7 @@ export function Service() {
 
 function Ratings() {
   return (
-    <section className="service-part" aria-labelledby="service-ratings">
+    <section aria-labelledby="service-ratings">
       <h2 id="service-ratings">满意度</h2>
       <p className="desk-soft">咨询结束后由企业评价，每次一份；运营人员不能评价。</p>
       <ListScreen label="评价" list={ratings} columns={RATING_COLUMNS} empty="还没有评价" />
@@ -59,7 +59,7 @@ function Hours() {
     deskHours.load(null)
   }, [])
   return (
-    <section className="service-part" aria-labelledby="service-hours">
+    <section aria-labelledby="service-hours">
       <h2 id="service-hours">服务时间</h2>
       <p className="desk-soft">
         在此时间以外，专家咨询和申报咨询会写明何时起回复；“超时”只计服务时间。未设置时不向企业显示，全天计时。
@@ -83,15 +83,14 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
   const [form] = Form.useForm<Hours>()
   const [hours, setHours] = useState(opened.hours ?? USUAL)
   const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const isChanged = JSON.stringify(hours) !== JSON.stringify(opened.hours)
 
   async function save(next: Hours | null) {
     setBusy(true)
-    setProblem(undefined)
     const done = await saveDeskHours({ hours: next, revision: opened.revision })
     setBusy(false)
-    if (!done.ok) setProblem(done.isConflict ? '同事刚刚修改过，已换成最新的，请核对后再改' : done.text)
+    if (!done.ok)
+      showToast(done.isConflict ? '同事刚刚修改过，已换成最新的，请核对后再改' : done.text, 'error')
     else showToast(next ? '服务时间已保存' : '不再显示服务时间')
   }
 
@@ -121,7 +120,7 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
               <>
                 {rows.length === 0 && <p className="desk-soft">暂无。按国务院办公厅的放假通知添加。</p>}
                 {rows.map(({ key, name }) => (
-                  <div key={key} className="service-day">
+                  <div key={key} className="desk-actions">
                     <Form.Item name={[name, 'day']} noStyle {...AS_DAY}>
                       <DatePicker aria-label="日期" allowClear={false} />
                     </Form.Item>
@@ -149,21 +148,22 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
           </Form.List>
         </fieldset>
       </div>
-      <p role="status">
-        企业看到：{words ? `服务时间：${words}。` : '不写每周的时间。'}
-        {away ? `现在写：“${away}”。` : '现在是服务时间。'}
-      </p>
-      {problem && <Alert type="error" className="desk-alert" role="alert" title={problem} />}
-      <div className="desk-actions">
-        <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isChanged}>
-          保存
-        </Button>
-        {opened.hours && (
-          <Button disabled={isBusy} onClick={() => save(null)}>
-            不设服务时间
+      <Flex vertical gap="middle" align="start">
+        <p role="status">
+          企业看到：{words ? `服务时间：${words}。` : '不写每周的时间。'}
+          {away ? `现在写：“${away}”。` : '现在是服务时间。'}
+        </p>
+        <div className="desk-actions">
+          <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isChanged}>
+            保存
           </Button>
-        )}
-      </div>
+          {opened.hours && (
+            <Button disabled={isBusy} onClick={() => save(null)}>
+              不设服务时间
+            </Button>
+          )}
+        </div>
+      </Flex>
     </Form>
   )
 }
@@ -184,7 +184,6 @@ const AS_SPAN = {
   }),
 }
 
-/** The times of service of a day; empty: none. */
 function Span(field: object) {
   return <TimePicker.RangePicker {...field} format={TIME} minuteStep={5} placeholder={['休息', '休息']} />
 }

@@ -9,7 +9,7 @@ import {
 import { formatChatTime, waitedFor } from '../../lib/rules/chat/chat-time.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { waiting } from '../../lib/stores/operator/lists.ts'
-import { $today, loadToday } from '../../lib/stores/operator/today.ts'
+import { today } from '../../lib/stores/operator/today.ts'
 import { useNow } from '../parts/conversation/use-now.ts'
 import { ListScreen, PartState } from './ListTable.tsx'
 import { useShortcut } from './shortcuts.tsx'
@@ -17,13 +17,13 @@ import { useAddress } from './use-address.ts'
 
 /** 我的待办: waiting work with its age and operator; above it the counts of the sections and today's meetings. */
 export function Todo() {
-  const state = useStore($today)
+  const state = useStore(today.$state)
   return (
     <>
       {state.status === 'ready' ? (
-        <Counts today={state.today} />
+        <Counts today={state.value} />
       ) : (
-        <PartState state={state} onRetry={loadToday} />
+        <PartState state={state} onRetry={() => today.load(null)} />
       )}
       <Waiting />
     </>
@@ -43,12 +43,11 @@ function addressOf(list: WaitingList, query: object = {}): string {
   return `/operator/${list}?${new URLSearchParams(filter as Record<string, string>)}`
 }
 
-/** Counts of waiting work in each section, and of today's meetings. Each leads to its rows. */
 function Counts({ today: { counts, meetings, next_at } }: { today: Today }) {
   const now = useNow()
   const day = chinaDay(new Date(now))
   return (
-    <ul className="todo-counts" aria-label="待处理">
+    <ul className="desk-line" aria-label="待处理">
       {(Object.keys(NAMES) as WaitingList[]).map((list) => (
         <li key={list}>
           <Count name={NAMES[list]} of={counts[list]} href={addressOf(list)} />

@@ -18,7 +18,6 @@ import { useShortcut } from './shortcuts.tsx'
 const NOBODY = 0
 
 interface Props {
-  /** The operator; null: none. */
   assigned: number | null
   operators: readonly { id: number; name: string }[]
   history: readonly DeskEvent[]
@@ -33,7 +32,7 @@ export function WorkBar({ assigned, operators, history, onHandOver, children }: 
   return (
     <>
       <HandOverNote history={history} assigned={assigned} />
-      <div className="work-bar">
+      <div className="desk-bar">
         <Button size="small" onClick={() => setOpen('assign')}>
           转交…
         </Button>
@@ -57,7 +56,6 @@ export function WorkBar({ assigned, operators, history, onHandOver, children }: 
   )
 }
 
-/** The note of the last hand-over. */
 function HandOverNote({ history, assigned }: Pick<Props, 'history' | 'assigned'>) {
   const now = useNow()
   const last = history.find(({ kind }) => kind === 'assigned')
@@ -119,7 +117,7 @@ function History({ history, onClose }: { history: readonly DeskEvent[]; onClose:
             <>
               {event.by}
               {handoverWords(event.kind, event.to, event.until && formatChatTime(event.until, now))}
-              {event.note && <p className="desk-note">{event.note}</p>}
+              {event.note && <p className="desk-quote">{event.note}</p>}
             </>
           ),
         }))}

@@ -1,6 +1,6 @@
 /** The keys of the desk: one list for the sheet (?) and the handlers. */
 import { Checkbox, Descriptions } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { tinykeys } from 'tinykeys'
 import { readText, writeText } from '../../lib/browser/kept/kept-keys.ts'
 import { isComposing } from '../kit/is-composing.ts'
@@ -46,7 +46,8 @@ const GROUPS = [
       { id: 'settle', keys: 'n', shown: 'N', words: '无需回复' },
       { id: 'messages', keys: 'm', shown: 'M', words: '到消息里，上下滚动' },
       { id: 'company', keys: 'c', shown: 'C', words: '到企业资料' },
-      { id: 'step', shown: 'Alt+↓ ↑', words: '打开下一个、上一个咨询' },
+      { id: 'next', keys: 'Alt+ArrowDown', shown: 'Alt+↓', words: '打开下一个咨询' },
+      { id: 'previous', keys: 'Alt+ArrowUp', shown: 'Alt+↑', words: '打开上一个咨询' },
     ],
   },
   {
@@ -58,27 +59,32 @@ const GROUPS = [
 type Listed = (typeof GROUPS)[number]['shortcuts'][number]
 export type ShortcutId = Listed['id']
 
-/** Handlers of each key: the last one acts. */
-const acts = new Map<string, { current: (() => void) | undefined }[]>()
+const TO_SECTIONS = {
+  title: '去其他栏目',
+  shortcuts: SECTIONS.map(({ key, title }) => ({
+    id: key,
+    shown: `G ${key.toUpperCase()}`,
+    words: title,
+  })),
+}
+
+/** Handlers of the keys: the last one acts. */
+const acts: { id: string; act: () => void }[] = []
 
 /** @param act undefined: not now */
 export function useShortcut(id: ShortcutId, act: (() => void) | undefined): void {
-  const latest = useRef(act)
-  latest.current = act
   useEffect(() => {
-    acts.set(id, [...(acts.get(id) ?? []), latest])
+    if (!act) return undefined
+    const mine = { id, act }
+    acts.push(mine)
     return () => {
-      acts.set(
-        id,
-        (acts.get(id) ?? []).filter((one) => one !== latest),
-      )
+      acts.splice(acts.indexOf(mine), 1)
     }
-  }, [id])
+  })
 }
 
 function actOf(id: string): (() => void) | undefined {
-  const known = acts.get(id) ?? []
-  return known.findLast(({ current }) => current !== undefined)?.current
+  return acts.findLast((one) => one.id === id)?.act
 }
 
 export function pressShortcut(id: ShortcutId): void {
@@ -98,7 +104,7 @@ function isTaken(event: KeyboardEvent): boolean {
   if (!(target instanceof Element) || event.defaultPrevented || isComposing(event)) return true
   if (document.querySelector('.ant-modal, dialog[open]')) return true
   if (event.key.length === 1 && isWithoutKeys()) return true
-  return event.key !== 'Escape' && target.matches(FIELDS)
+  return event.key !== 'Escape' && !event.altKey && target.matches(FIELDS)
 }
 
 /** Rows of a section's list. The focus goes to the first control of a table's row. */
@@ -136,7 +142,6 @@ function goBack(): void {
   } else actOf('back')?.()
 }
 
-/** Focuses the search, or the first filter. */
 function focusSearch(): void {
   const field =
     document.querySelector<HTMLInputElement>('.desk-search input') ??
@@ -145,41 +150,29 @@ function focusSearch(): void {
   field?.select()
 }
 
-/** Handles the keys and shows their sheet; the desk has one. */
 export function Shortcuts() {
   const [isOpen, setOpen] = useState(false)
   useShortcut('help', () => setOpen(true))
+  useShortcut('search', focusSearch)
+  useShortcut('down', () => stepRow(1))
+  useShortcut('up', () => stepRow(-1))
   useEffect(() => {
-    const own: Partial<Record<string, () => void>> = {
-      search: focusSearch,
-      down: () => stepRow(1),
-      up: () => stepRow(-1),
-      back: goBack,
-    }
-    const bindings: [string, (event: KeyboardEvent) => void][] = []
-    // Registered first, because the second key of a sequence is also a shortcut by itself.
-    for (const { key, href } of SECTIONS) bindings.push([`g ${key}`, () => location.assign(href)])
-    for (const number of [1, 2, 3, 4, 5]) {
-      const press = (event: KeyboardEvent) => {
-        // Keeps the digit out of the field that gets the focus.
-        event.preventDefault()
-        pressStep(number)
-      }
-      bindings.push([`${number}`, press])
-    }
-    for (const { shortcuts } of GROUPS) {
-      for (const { id, keys } of shortcuts as readonly Shortcut[]) {
-        if (!keys) continue
-        const press = (event: KeyboardEvent) => {
-          const act = own[id] ?? actOf(id)
-          if (!act) return
-          if (id !== 'back') event.preventDefault()
-          act()
-        }
-        bindings.push([keys, press])
+    const bindings: Record<string, (event: KeyboardEvent) => void> = {}
+    const bind = (keys: string, find: () => (() => void) | undefined) => {
+      bindings[keys] = (event) => {
+        const act = find()
+        // Keeps the key out of the field that gets the focus.
+        if (act) event.preventDefault()
+        act?.()
       }
     }
-    return tinykeys(window, Object.fromEntries(bindings), { ignore: isTaken })
+    // First, because the second key of a sequence is also a shortcut by itself.
+    for (const { key, href } of SECTIONS) bind(`g ${key}`, () => () => location.assign(href))
+    for (const number of [1, 2, 3, 4, 5]) bind(`${number}`, () => () => pressStep(number))
+    for (const { id, keys } of GROUPS.flatMap<Shortcut>(({ shortcuts }) => [...shortcuts])) {
+      if (keys) bind(keys, () => actOf(id))
+    }
+    return tinykeys(window, { ...bindings, Escape: goBack }, { ignore: isTaken })
   }, [])
   // Not faded out: a fading dialog would take the next key.
   if (!isOpen) return null
@@ -191,35 +184,16 @@ export function Shortcuts() {
       >
         启用单个字母、数字和符号的快捷键
       </Checkbox>
-      <div className="shortcuts">
-        {GROUPS.map(({ title, shortcuts }) => (
-          <Sheet key={title} title={title} shortcuts={shortcuts} />
-        ))}
-        <Sheet
-          title="去其他栏目"
-          shortcuts={SECTIONS.map(({ key, title }) => ({
-            id: key,
-            shown: `G ${key.toUpperCase()}`,
-            words: title,
-          }))}
+      {[...GROUPS, TO_SECTIONS].map(({ title, shortcuts }) => (
+        <Descriptions
+          key={title}
+          bordered
+          size="small"
+          column={{ xs: 1, sm: 2, lg: 3 }}
+          title={title}
+          items={shortcuts.map(({ id, shown, words }) => ({ key: id, label: shown, children: words }))}
         />
-      </div>
+      ))}
     </DeskModal>
-  )
-}
-
-function Sheet({ title, shortcuts }: { title: string; shortcuts: readonly Shortcut[] }) {
-  return (
-    <Descriptions
-      size="small"
-      column={1}
-      colon={false}
-      title={title}
-      items={shortcuts.map(({ id, shown, words }) => ({
-        key: id,
-        label: <kbd>{shown}</kbd>,
-        children: words,
-      }))}
-    />
   )
 }

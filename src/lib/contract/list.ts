@@ -1,5 +1,6 @@
 /** Pages of a list, and numbers in paths and queries. */
 import * as v from 'valibot'
+import { line } from './text.ts'
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为数字'), v.transform(Number))
 
@@ -20,7 +21,13 @@ export function numberChoice<const Choice extends readonly number[]>(choices: Ch
   return v.pipe(digits, v.picklist(choices as readonly Choice[number][], `应为 ${choices.join('、')} 之一`))
 }
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** What an operator searches for; empty: everything. */
+export const searchQuery = v.optional(
+  v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]),
+  '',
+)
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 /** `result` of a list answer. */
 export function pageOf<const Item extends v.GenericSchema>(item: Item) {

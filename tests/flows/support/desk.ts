@@ -70,7 +70,6 @@ export async function openDeskRoom() {
 async function openDesk() {
   const parts = await Promise.all([
     import('../../../src/lib/stores/operator/desk.ts'),
-    import('../../../src/lib/stores/operator/queue.ts'),
     import('../../../src/lib/stores/operator/dialogue.ts'),
     import('../../../src/lib/stores/operator/replies.ts'),
     import('../../../src/lib/stores/operator/orders.ts'),

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Form, Switch, type TableColumnsType, Tabs } from 'antd'
+import { Button, Form, Switch, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import {
   changeExpert,
@@ -15,12 +15,11 @@ import {
   createCategory,
   type OperatorCategory,
 } from '../../../lib/contract/services/category.ts'
-import { $desk } from '../../../lib/stores/operator/desk.ts'
 import { readId, submit } from '../../../lib/stores/operator/list.ts'
-import { categories, experts, operators } from '../../../lib/stores/operator/lists.ts'
+import { categories, experts, operatorAccounts } from '../../../lib/stores/operator/lists.ts'
 import { Select } from '../../kit/antd.tsx'
 import { FormModal, NumberField, TextField } from '../FormModal.tsx'
-import { ListScreen } from '../ListTable.tsx'
+import { ListScreen, SectionTabs } from '../ListTable.tsx'
 import { useAddress } from '../use-address.ts'
 import { SlotsDrawer } from './SlotsDrawer.tsx'
 
@@ -29,29 +28,24 @@ const NOBODY = 0
 
 /** Returns the accounts that an expert can have; undefined until they are there. */
 function useAccounts() {
-  const known = useStore(operators.$state).page?.items
-  const desk = useStore($desk)
+  const known = useStore(operatorAccounts.$state).page?.items
   useEffect(() => {
-    operators.open(null, 1)
+    operatorAccounts.open({}, 1)
   }, [])
-  if (!known) return undefined
-  const me = desk.status === 'operator' ? desk.id : NOBODY
-  const [mine, others] = [known.filter(({ id }) => id === me), known.filter(({ id }) => id !== me)]
-  return [
-    { value: NOBODY, label: '不对应登录账号' },
-    ...mine.map(({ id, name }) => ({ value: id, label: `${name}（我）` })),
-    ...others.map(({ id, name }) => ({ value: id, label: name })),
-  ]
+  return (
+    known && [
+      { value: NOBODY, label: '不对应登录账号' },
+      ...known.flatMap(({ person_id, name, me }) =>
+        person_id === null ? [] : { value: person_id, label: me ? `${name}（我）` : name },
+      ),
+    ]
+  )
 }
 
 /** 专家与类别: whom companies can consult and when, and the categories of providers. */
 export function ExpertsAndCategories() {
-  const [params, change] = useAddress()
   return (
-    <Tabs
-      destroyOnHidden
-      activeKey={params.get('tab') === 'categories' ? 'categories' : 'experts'}
-      onChange={(tab) => change({ tab: tab === 'categories' ? tab : null, page: null, id: null })}
+    <SectionTabs
       items={[
         { key: 'experts', label: '专家', children: <Experts /> },
         { key: 'categories', label: '服务商类别', children: <Categories /> },
@@ -157,7 +151,6 @@ function ShownField({ extra, off }: { extra: string; off: string }) {
   )
 }
 
-/** 服务商类别, in the order in which visitors see them. */
 function Categories() {
   const [edited, setEdited] = useState<OperatorCategory | 'new' | null>(null)
   const columns: TableColumnsType<OperatorCategory> = [

@@ -22,7 +22,7 @@ import { freeSlots, reservations } from '../../../lib/stores/operator/lists.ts'
 import { Select } from '../../kit/antd.tsx'
 import { FormModal, TextField } from '../FormModal.tsx'
 import { choiceOf } from '../ListBar.tsx'
-import { ListScreen } from '../ListTable.tsx'
+import { ListScreen, PartState } from '../ListTable.tsx'
 import { useAddress } from '../use-address.ts'
 
 type Step = (typeof OPERATOR_STATES)[number]
@@ -147,7 +147,6 @@ export function Reservations() {
   )
 }
 
-/** A time in China. */
 const MOMENT = 'YYYY-MM-DDTHH:mm[:00+08:00]'
 const asMoment = (value?: string) => ({ value: value ? dayjs(value.slice(0, 16)) : null })
 
@@ -178,49 +177,36 @@ interface SlotProps {
   rules: { required: boolean; message: string }[]
 }
 
-/** One of the expert's free times. */
 function SlotField({ expertId, ...field }: SlotProps) {
-  const { status, page } = useStore(freeSlots.$state)
+  const state = useStore(freeSlots.$state)
   useEffect(() => {
     freeSlots.open(expertId, 1)
   }, [expertId])
   // Until the answer comes: earlier times may be taken by now.
-  const slots = status === 'ready' && page ? page.items : []
+  if (state.status !== 'ready') return <PartState state={state} onRetry={freeSlots.retry} rows={1} />
+  const slots = state.page?.items ?? []
   return (
-    <Form.Item name="slot_id" {...field} extra={<SlotNote status={status} isNone={slots.length === 0} />}>
+    <Form.Item
+      name="slot_id"
+      {...field}
+      extra={
+        slots.length === 0 && (
+          <>
+            这位专家没有可约时段，请先在<a href="/operator/experts">专家与类别</a>里添加。
+          </>
+        )
+      }
+    >
       <Select<number>
-        // An empty list would cover the button that reads the times again.
-        {...(status === 'failed' && { open: false })}
-        allowClear={{ label: '清除时间' }}
         autoFocus
-        loading={status === 'loading'}
-        placeholder={status === 'loading' ? '正在读取可约时段…' : '选择专家的可约时段'}
-        notFoundContent={status === 'loading' ? '正在读取…' : '没有可约时段'}
+        allowClear={{ label: '清除时间' }}
+        placeholder="选择专家的可约时段"
+        notFoundContent="没有可约时段"
         options={slots.map(({ id, starts_at, ends_at }) => ({
           value: id,
           label: timeSpan(starts_at, ends_at),
         }))}
       />
     </Form.Item>
-  )
-}
-
-/** Why no time can be chosen, and the way on. */
-function SlotNote({ status, isNone }: { status: string; isNone: boolean }) {
-  if (status === 'failed') {
-    return (
-      <span role="alert">
-        可约时段加载失败。
-        <Button size="small" onClick={freeSlots.retry}>
-          重试
-        </Button>
-      </span>
-    )
-  }
-  if (status !== 'ready' || !isNone) return null
-  return (
-    <>
-      这位专家没有可约时段，请先在<a href="/operator/experts">专家与类别</a>里添加。
-    </>
   )
 }

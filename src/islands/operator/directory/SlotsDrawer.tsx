@@ -1,6 +1,5 @@
-import { Alert, Button, DatePicker, Drawer, Form, type TableColumnsType, TimePicker } from 'antd'
+import { Button, DatePicker, Drawer, Form, type TableColumnsType, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { useState } from 'react'
 import { addSlots, type OperatorSlot, removeSlot } from '../../../lib/contract/operator/expert.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { submit } from '../../../lib/stores/operator/list.ts'
@@ -26,7 +25,7 @@ export function SlotsDrawer({ expertId, onClose }: Props) {
     <Drawer
       open={expertId !== null}
       size={720}
-      title={<h2 className="drawer-title">可约时段</h2>}
+      title={<h2>可约时段</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
     >
@@ -37,7 +36,6 @@ export function SlotsDrawer({ expertId, onClose }: Props) {
 
 /** Each expert needs a new one: it contains typed text. */
 function Slots({ expertId }: { expertId: number }) {
-  const [problem, setProblem] = useState<string>()
   const [form] = Form.useForm<Values>()
 
   async function add({ day, span }: Values) {
@@ -45,11 +43,9 @@ function Slots({ expertId }: { expertId: number }) {
     const at = (time: Dayjs) => `${day.format('YYYY-MM-DD')}T${time.format('HH:mm')}:00+08:00`
     const body = { slots: [{ starts_at: at(from), ends_at: at(to) }] }
     const text = await submit(addSlots, { params: { id: expertId }, body }, slots)
-    setProblem(text)
-    if (text === undefined) {
-      form.resetFields(['span'])
-      showToast('时段已添加')
-    }
+    if (text) return showToast(text, 'error')
+    form.resetFields(['span'])
+    showToast('时段已添加')
   }
 
   async function remove(slotId: number) {
@@ -78,7 +74,7 @@ function Slots({ expertId }: { expertId: number }) {
 
   return (
     <>
-      <Form<Values> form={form} layout="inline" className="slot-form" requiredMark={false} onFinish={add}>
+      <Form<Values> form={form} layout="inline" className="desk-filters" requiredMark={false} onFinish={add}>
         <Form.Item name="day" label="日期" rules={[{ required: true, message: '请选择日期' }]}>
           <DatePicker />
         </Form.Item>
@@ -89,7 +85,6 @@ function Slots({ expertId }: { expertId: number }) {
           添加
         </Button>
       </Form>
-      {problem && <Alert type="error" className="desk-alert" title={problem} role="alert" />}
       <OwnedTable
         label="可约时段"
         list={slots}

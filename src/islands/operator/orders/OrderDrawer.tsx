@@ -2,17 +2,12 @@ import { useStore } from '@nanostores/react'
 import { Button, Descriptions, Drawer } from 'antd'
 import { useEffect } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
-import { assignOrder } from '../../../lib/contract/operator/order.ts'
+import { assignOrder, type OperatorOrder } from '../../../lib/contract/operator/order.ts'
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
 import { beginAboutOrder } from '../../../lib/stores/operator/desk.ts'
-import {
-  $deskOrder,
-  changeDeskOrder,
-  closeDeskOrder,
-  openDeskOrder,
-} from '../../../lib/stores/operator/orders.ts'
+import { changeDeskOrder, deskOrder } from '../../../lib/stores/operator/orders.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
 import { FileBadge } from '../../kit/FileBadge.tsx'
 import { showToast } from '../../kit/toast.ts'
@@ -27,65 +22,36 @@ import '../../parts/conversation/chat.css'
 
 /** One application beside the table: its content, its history, and the next steps. */
 export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
-  const state = useStore($deskOrder)
+  const state = useStore(deskOrder.$state)
   useEffect(() => {
-    if (id === null) closeDeskOrder()
-    else openDeskOrder(id)
+    if (id !== null) deskOrder.load(id)
   }, [id])
   useShortcut('back', id === null ? undefined : onClose)
-  const isReady = state.status === 'ready' && state.id === id
+  const open = state.status === 'ready' && state.value.order.id === id ? state.value : undefined
   return (
     <Drawer
       open={id !== null}
       size={720}
-      title={<h2 className="drawer-title">{isReady ? state.open.order.title : '申请'}</h2>}
+      title={<h2>{open?.order.title ?? '申请'}</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
       extra={
-        isReady && (
+        open && (
           <span className="desk-actions">
             <Button onClick={() => window.print()}>打印</Button>
-            <BeginTalk begin={() => beginAboutOrder(state.id)} />
+            <BeginTalk begin={() => beginAboutOrder(open.order.id)} />
           </span>
         )
       }
-      footer={isReady && <OrderSteps key={state.id} open={state.open} isBusy={state.isBusy} />}
+      footer={open && <OrderSteps key={id} open={open} />}
     >
-      {isReady ? (
-        <>
-          <Descriptions
-            size="small"
-            column={{ xs: 1, sm: 2 }}
-            items={[
-              { key: 'state', label: '状态', children: <StateMark state={state.open.order.state} /> },
-              { key: 'no', label: '受理编号', children: state.open.order.receipt_no },
-              {
-                key: 'company',
-                label: '企业',
-                children: (
-                  <a href={`/operator/companies?id=${state.open.company.id}`}>{state.open.company.name}</a>
-                ),
-              },
-              { key: 'operator', label: '受理人', children: state.open.order.operator ?? '无' },
-            ]}
-          />
-          <WorkBar
-            assigned={state.open.operator_id}
-            operators={state.open.operators}
-            history={state.open.history}
-            onHandOver={(operator_id, note) =>
-              changeDeskOrder(assignOrder, state.id, { operator_id, from: state.open.operator_id, note })
-            }
-          />
-          <OrderContent order={state.open.order} />
-          <OrderFiles order={state.open.order} />
-          <Timeline order={state.open.order} />
-        </>
+      {open ? (
+        <OpenOrder {...open} />
       ) : (
         id !== null && (
           <PartState
             state={state.status === 'failed' ? state : { status: 'loading' }}
-            onRetry={() => openDeskOrder(id)}
+            onRetry={() => deskOrder.load(id)}
           />
         )
       )}
@@ -93,7 +59,38 @@ export function OrderDrawer({ id, onClose }: { id: number | null; onClose: () =>
   )
 }
 
-/** Files of an application, for download. */
+function OpenOrder({ order, company, operator_id, operators, history }: OperatorOrder) {
+  return (
+    <>
+      <Descriptions
+        size="small"
+        column={{ xs: 1, sm: 2 }}
+        items={[
+          { key: 'state', label: '状态', children: <StateMark state={order.state} /> },
+          { key: 'no', label: '受理编号', children: order.receipt_no },
+          {
+            key: 'company',
+            label: '企业',
+            children: <a href={`/operator/companies?id=${company.id}`}>{company.name}</a>,
+          },
+          { key: 'operator', label: '受理人', children: order.operator ?? '无' },
+        ]}
+      />
+      <WorkBar
+        assigned={operator_id}
+        operators={operators}
+        history={history}
+        onHandOver={(to, note) =>
+          changeDeskOrder(assignOrder, order.id, { operator_id: to, from: operator_id, note })
+        }
+      />
+      <OrderContent order={order} />
+      <OrderFiles order={order} />
+      <Timeline order={order} />
+    </>
+  )
+}
+
 function OrderFiles({ order }: { order: Order }) {
   const papers = papersOf(order).map((file) => ({
     ...file,
@@ -124,7 +121,6 @@ function OrderFiles({ order }: { order: Order }) {
   )
 }
 
-/** Returns the files in the form of a provider or a loan. */
 function papersOf(order: Order) {
   if (order.kind === 'loan') return order.fields.materials
   if (order.kind !== 'provider') return []

@@ -15,148 +15,115 @@ import { useShortcut } from '../shortcuts.tsx'
 
 interface Step {
   name: string
-  /** The decision that is sent for kinds other than `application`. */
-  action?: 'approve' | 'refuse' | 'more'
-  /** The company has to read the reason. */
+  leadsOn?: boolean
+  danger?: boolean
+  /** Whether the company has to read why. */
   needsNote?: boolean
+  explanation?: string
+  send: (note?: string) => Promise<string | undefined>
 }
 
-const STEPS: Partial<Record<OrderState, Step>> = {
+/** The decisions, and for kinds other than `application` their name on the wire. */
+const DECISIONS: Partial<
+  Record<OrderState, Omit<Step, 'send'> & { action?: 'approve' | 'refuse' | 'more' }>
+> = {
   'more-needed': { name: '要求补充', action: 'more', needsNote: true },
-  approved: { name: '审核通过', action: 'approve' },
-  publicity: { name: '进入公示' },
-  paid: { name: '确认兑现' },
-  rejected: { name: '不予通过', action: 'refuse', needsNote: true },
+  approved: { name: '审核通过', action: 'approve', leadsOn: true },
+  publicity: { name: '进入公示', leadsOn: true },
+  paid: { name: '确认兑现', leadsOn: true },
+  rejected: { name: '不予通过', action: 'refuse', needsNote: true, danger: true },
 }
 
-const LEADS_ON: readonly OrderState[] = ['approved', 'publicity', 'paid']
+function decisionsOn({ id, kind, state }: OperatorOrder['order']): Step[] {
+  return nextStates(kind, state, 'operator').flatMap((to) => {
+    const decision = DECISIONS[to]
+    if (!decision) return []
+    const { action, ...step } = decision
+    const send = (note?: string) =>
+      kind === 'application'
+        ? moveDeskOrder(id, to, note)
+        : changeDeskOrder(decideAdditional, id, { action, note } as InputOf<typeof decideAdditional>['body'])
+    return [{ ...step, send }]
+  })
+}
+
+/** What can be done with the page of an approved provider. */
+function publicationStep({ order, publication }: OperatorOrder): Step[] {
+  if (!publication) return []
+  const { shown } = publication
+  type Body = InputOf<typeof showProvider>['body']
+  const send = (note?: string) => changeDeskOrder(showProvider, order.id, { shown: !shown, note } as Body)
+  const explanation = '立即从“新入驻”中移除；已生成的静态页面在下一次生成后移除。'
+  return shown
+    ? [{ name: '下线', danger: true, needsNote: true, explanation, send }]
+    : [{ name: '恢复公开', send }]
+}
 
 /** The next steps of an order. Each sends the company a message. */
-export function OrderSteps({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
-  const { order, operator_id } = open
+export function OrderSteps({ open }: { open: OperatorOrder }) {
+  const { order, operator_id, publication } = open
   const desk = useStore($desk)
-  const [step, setStep] = useState<OrderState | null>(null)
-  const { id, kind, state, operator } = order
+  const [step, setStep] = useState<Step>()
+  const [isBusy, setBusy] = useState(false)
   const isMine = desk.status === 'operator' && operator_id === desk.id
-  const canTake = !isMine || state === 'submitted'
-  const next = nextStates(kind, state, 'operator').filter((to) => STEPS[to] !== undefined)
-  const words = step === null ? undefined : STEPS[step]
+  const isTaken = order.operator !== null
+  const isOver = isFinal(order.kind, order.state)
+  const canTake = !isOver && (!isMine || order.state === 'submitted')
+  const steps = isOver ? publicationStep(open) : isMine || !isTaken ? decisionsOn(order) : []
 
   async function take() {
-    const problem = await takeDeskOrder(id)
+    setBusy(true)
+    const problem = await takeDeskOrder(order.id)
+    setBusy(false)
     if (problem) showToast(problem, 'error')
     else showToast('已由您受理')
   }
+  useShortcut('take', canTake && !isBusy ? take : undefined)
 
-  const isOver = isFinal(kind, state)
-  useShortcut('take', canTake && !isOver && !isBusy ? take : undefined)
-
-  return (
-    <>
-      {isOver ? (
-        <>
-          <p>这份申请已经办结。</p>
-          <Publication open={open} isBusy={isBusy} />
-        </>
-      ) : (
-        <div className="desk-actions order-steps">
-          {canTake && (
-            <Button type={operator === null ? 'primary' : 'default'} loading={isBusy} onClick={take}>
-              {operator === null ? '受理' : isMine ? '开始审核' : '转由我受理'}
-            </Button>
-          )}
-          {isMine || operator === null
-            ? next.map((to) => (
-                <Button
-                  key={to}
-                  disabled={isBusy}
-                  danger={to === 'rejected'}
-                  type={operator !== null && LEADS_ON.includes(to) ? 'primary' : 'default'}
-                  onClick={() => setStep(to)}
-                >
-                  {STEPS[to]?.name}
-                </Button>
-              ))
-            : null}
-        </div>
-      )}
-      {/* Stays open with the typed text and a message if a colleague was faster. */}
-      {step !== null && words && (
-        <FormModal<{ note?: string }>
-          title={`${words.name}：${order.title}`}
-          okText={words.name}
-          danger={step === 'rejected'}
-          done={`${words.name}，已通知企业`}
-          onSubmit={({ note }) =>
-            kind === 'application'
-              ? moveDeskOrder(id, step, note)
-              : changeDeskOrder(decideAdditional, id, {
-                  action: words.action,
-                  note,
-                } as InputOf<typeof decideAdditional>['body'])
-          }
-          onClose={() => setStep(null)}
-        >
-          <NoteField isNeeded={words.needsNote ?? false} />
-        </FormModal>
-      )}
-    </>
-  )
-}
-
-const WORDS = {
-  off: { act: '下线', done: '已下线，并通知企业' },
-  on: { act: '恢复公开', done: '已恢复公开，并通知企业' },
-}
-
-/** The page of an approved provider, which operators can hide or show again. */
-function Publication({ open, isBusy }: { open: OperatorOrder; isBusy: boolean }) {
-  const [isAsking, setAsking] = useState(false)
-  const { order, publication } = open
-  if (!publication) return null
-  const { id, category_id, shown } = publication
-  const words = shown ? WORDS.off : WORDS.on
   return (
     <div className="desk-actions order-steps">
-      {shown ? (
-        <Button href={`/enterprise/${category_id}/${id}`} target="_blank">
+      {isOver && <span>这份申请已经办结。{publication?.shown === false && '公开页面已下线。'}</span>}
+      {publication?.shown && (
+        <a href={`/enterprise/${publication.category_id}/${publication.id}`} target="_blank" rel="noopener">
           查看公开页面
-        </Button>
-      ) : (
-        <span>公开页面已下线。</span>
+        </a>
       )}
-      <Button danger={shown} disabled={isBusy} onClick={() => setAsking(true)}>
-        {words.act}
-      </Button>
-      {isAsking && (
-        <FormModal<{ note?: string }>
-          title={`${words.act}：${order.title}`}
-          okText={words.act}
-          danger={shown}
-          done={words.done}
-          onSubmit={({ note }) =>
-            changeDeskOrder(showProvider, order.id, { shown: !shown, note } as InputOf<
-              typeof showProvider
-            >['body'])
-          }
-          onClose={() => setAsking(false)}
+      {canTake && (
+        <Button type={isTaken ? 'default' : 'primary'} loading={isBusy} onClick={take}>
+          {isTaken ? (isMine ? '开始审核' : '转由我受理') : '受理'}
+        </Button>
+      )}
+      {steps.map((each) => (
+        <Button
+          key={each.name}
+          disabled={isBusy}
+          danger={each.danger ?? false}
+          type={isTaken && each.leadsOn ? 'primary' : 'default'}
+          onClick={() => setStep(each)}
         >
-          {shown && <p>立即从“新入驻”中移除；已生成的静态页面在下一次生成后移除。</p>}
-          <NoteField isNeeded={shown} />
+          {each.name}
+        </Button>
+      ))}
+      {/* Stays open with the typed text and a message if a colleague was faster. */}
+      {step && (
+        <FormModal<{ note?: string }>
+          title={`${step.name}：${order.title}`}
+          okText={step.name}
+          danger={step.danger ?? false}
+          done={`${step.name}，已通知企业`}
+          onSubmit={({ note }) => step.send(note)}
+          onClose={() => setStep(undefined)}
+        >
+          {step.explanation && <p>{step.explanation}</p>}
+          <TextField
+            name="note"
+            label={step.needsNote ? '给企业的说明' : '给企业的说明（可不填）'}
+            schema={step.needsNote ? orderNote : v.optional(orderNote)}
+            rows={3}
+            autoFocus
+          />
         </FormModal>
       )}
     </div>
-  )
-}
-
-function NoteField({ isNeeded }: { isNeeded: boolean }) {
-  return (
-    <TextField
-      name="note"
-      label={isNeeded ? '给企业的说明' : '给企业的说明（可不填）'}
-      schema={isNeeded ? orderNote : v.optional(orderNote)}
-      rows={3}
-      autoFocus
-    />
   )
 }

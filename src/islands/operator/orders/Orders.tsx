@@ -57,7 +57,6 @@ const TABLES = {
 
 type Row = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
-/** A list of applications, and the one that is open. */
 function Applications({ of }: { of: keyof typeof TABLES }) {
   const [params, change] = useAddress()
   const id = readId(params) ?? null

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, Input, Modal, Tabs } from 'antd'
+import { Button, Flex, Input, Tabs } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
 import { type ChatFile, REMARK_LIMIT, remark as remarkText } from '../../../lib/contract/chat/chat-file.ts'
@@ -34,28 +34,25 @@ export function CompanyPane() {
 /** 运营反馈文件, which operators upload, and the company's 我的服务文件, which they can read. */
 function FeedbackFiles({ shelf }: { shelf: Shelf }) {
   const state = useStore(shelf.$state)
-  const [remark, setRemark] = useState('')
   /** Includes typing during the upload. */
-  const latestRemark = useRef('')
+  const remark = useRef('')
+  const [added, setAdded] = useState(0)
   const [isLoadingMore, setLoadingMore] = useState(false)
-  const [edited, setEdited] = useState<ChatFile | null>(null)
-  const [modal, modals] = Modal.useModal()
+  const [step, setStep] = useState<{ do: 'remark' | 'remove'; to: ChatFile }>()
   useEffect(() => {
     shelf.load()
   }, [shelf])
 
-  function writeRemark(text: string): void {
-    latestRemark.current = text
-    setRemark(text)
-  }
-
   async function add(file: File) {
     const stored = await uploadFile(file)
     if (!stored) return
-    const sent = latestRemark.current
+    const sent = remark.current
     const problem = await shelf.add(stored, sent)
     if (problem) return showToast(`添加文件失败，${problem}`, 'error')
-    if (latestRemark.current === sent) writeRemark('')
+    if (remark.current === sent) {
+      remark.current = ''
+      setAdded((times) => times + 1)
+    }
     showToast('添加文件成功')
   }
 
@@ -66,18 +63,6 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
     if (problem) showToast(problem, 'error')
   }
 
-  async function askToDelete(file: ChatFile) {
-    const isSure = await modal.confirm({
-      title: '删除这个文件？',
-      content: `“${file.local_name}”删除后，企业也看不到它。`,
-      okButtonProps: { danger: true },
-    })
-    if (!isSure) return
-    const problem = await shelf.remove(file)
-    if (problem) showToast(problem, 'error')
-    else showToast('删除成功')
-  }
-
   if (state.status !== 'ready') return <PartState state={state} onRetry={shelf.load} />
   async function download(file: ChatFile) {
     const found = await shelf.findUrl(file)
@@ -86,28 +71,29 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
   }
 
   return (
-    <div className="pane-files">
-      {modals}
+    <>
       <h3>运营反馈文件</h3>
-      <div className="pane-add">
+      <Flex gap="small">
         <Input
+          key={added}
           aria-label="备注"
           placeholder="备注（可不填）"
           maxLength={REMARK_LIMIT}
-          value={remark}
-          onChange={({ target }) => writeRemark(target.value)}
+          onChange={({ target }) => {
+            remark.current = target.value
+          }}
         />
         <FileChooser label="选择反馈文件" onChoose={add}>
           <Button>上传文件</Button>
         </FileChooser>
-      </div>
+      </Flex>
       <FileRows files={state.admin} empty="暂无反馈文件" onDownload={download}>
         {(file) => (
           <>
-            <Button size="small" onClick={() => setEdited(file)}>
+            <Button size="small" onClick={() => setStep({ do: 'remark', to: file })}>
               修改备注
             </Button>
-            <Button size="small" danger onClick={() => askToDelete(file)}>
+            <Button size="small" danger onClick={() => setStep({ do: 'remove', to: file })}>
               删除
             </Button>
           </>
@@ -120,20 +106,32 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
           查看更多文件
         </Button>
       )}
-      {edited && (
+      {step?.do === 'remark' && (
         <FormModal<{ remark: string }>
           title="修改备注"
           okText="保存"
           done="修改成功"
-          initial={{ remark: edited.remark }}
-          onSubmit={(values) => shelf.remark(edited, values.remark)}
-          onClose={() => setEdited(null)}
+          initial={{ remark: step.to.remark }}
+          onSubmit={(values) => shelf.remark(step.to, values.remark)}
+          onClose={() => setStep(undefined)}
         >
           {/* No empty remarks (behaviour B7.8). */}
           <TextField name="remark" label="备注" schema={remarkText} rows={2} />
         </FormModal>
       )}
-    </div>
+      {step?.do === 'remove' && (
+        <FormModal
+          title="删除这个文件？"
+          okText="删除"
+          danger
+          done="删除成功"
+          onSubmit={() => shelf.remove(step.to)}
+          onClose={() => setStep(undefined)}
+        >
+          “{step.to.local_name}”删除后，企业也看不到它。
+        </FormModal>
+      )}
+    </>
   )
 }
 

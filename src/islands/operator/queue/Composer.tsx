@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react'
-import { Button, Input, Upload } from 'antd'
+import { Button, Flex, Input, Upload } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Typed } from '../../../lib/conversation/typed.ts'
 import { fillReply, firstField } from '../../../lib/rules/chat/reply-fields.ts'
+import type { OpenConversation } from '../../../lib/stores/operator/dialogue.ts'
 import { sendFileReply, sendReply } from '../../../lib/stores/operator/replies.ts'
 import { $deskUpload, uploadForDesk } from '../../../lib/stores/operator/upload.ts'
-import { findReplyFields } from '../../../lib/stores/operator/work.ts'
 import type { StoredFile } from '../../../lib/stores/uploads/single.ts'
 import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
@@ -15,19 +15,19 @@ import { useShortcut } from '../shortcuts.tsx'
 import { QuickReplies } from './QuickReplies.tsx'
 
 interface Props {
-  conversationId: number
+  conversation: OpenConversation
   typed: Typed
 }
 
 /** Enter sends, Shift+Enter begins a line, “/” in the empty field opens the quick replies. */
-export function Composer({ conversationId, typed }: Props) {
+export function Composer({ conversation, typed }: Props) {
   const [isPicking, setPicking] = useState(false)
   const upload = useStore($deskUpload)
   const field = useRef<TextAreaRef>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const { text, write, reason, submit, press } = useComposer(
     typed,
-    (text) => sendReply(conversationId, text),
+    (text) => sendReply(conversation.id, text),
     () => field.current?.focus(),
   )
 
@@ -46,14 +46,14 @@ export function Composer({ conversationId, typed }: Props) {
 
   async function attach(file: File) {
     const stored = await uploadFile(file)
-    const problem = stored && sendFileReply(conversationId, stored)
+    const problem = stored && sendFileReply(conversation.id, stored)
     if (problem) showToast(problem, 'error')
   }
 
   /** Selects the first field without a value. */
-  async function take(reply: string | undefined) {
+  function take(reply: string | undefined) {
     setPicking(false)
-    const taken = reply && fillReply(reply, await findReplyFields(conversationId))
+    const taken = reply && fillReply(reply, conversation.reply_fields)
     const next = taken && text ? `${text}\n${taken}` : taken || text
     write(next)
     requestAnimationFrame(() => {
@@ -79,21 +79,21 @@ export function Composer({ conversationId, typed }: Props) {
         onKeyDown={pressKey}
       />
       {reason && (
-        <p id="desk-composer-problem" className="desk-composer-problem" role="alert">
+        <p id="desk-composer-problem" role="alert">
           {reason}
         </p>
       )}
-      <div className="desk-composer-tools">
+      <Flex gap="small">
         <Button onClick={() => setPicking(true)}>快捷回复</Button>
         <FileChooser label="选择附件" onChoose={attach}>
-          <Button ref={chooser} loading={upload.status === 'uploading' || upload.status === 'cancelling'}>
+          <Button ref={chooser} loading={upload.status !== 'idle'}>
             发送附件
           </Button>
         </FileChooser>
-        <Button type="primary" onClick={submit}>
+        <Button type="primary" className="desk-end" onClick={submit}>
           发送
         </Button>
-      </div>
+      </Flex>
       {isPicking && <QuickReplies onTake={take} />}
     </div>
   )
@@ -102,11 +102,9 @@ export function Composer({ conversationId, typed }: Props) {
 interface FileChooserProps {
   label: string
   onChoose: (file: File) => void
-  /** The button that opens it. */
   children: ReactNode
 }
 
-/** Chooses one file from the device. */
 export function FileChooser({ label, onChoose, children }: FileChooserProps) {
   return (
     <Upload
@@ -131,7 +129,7 @@ export function hasKeyboard(): boolean {
 export async function uploadFile(file: File): Promise<StoredFile | undefined> {
   const end = await uploadForDesk(file)
   if (end.status === 'stored') return end.file
-  if (end.status === 'refused') showToast(end.text, 'error')
   if (end.status === 'cancelled') showToast(end.text)
+  else showToast(`${file.name}：${end.text}`, 'error')
   return undefined
 }

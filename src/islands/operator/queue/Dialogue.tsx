@@ -13,7 +13,7 @@ import {
 } from '../../../lib/stores/operator/dialogue.ts'
 import { retryReply, takeBackReply, typedReply } from '../../../lib/stores/operator/replies.ts'
 import { findFileUrl } from '../../../lib/stores/operator/shelf.ts'
-import { $deskUpload, cancelDeskUpload, forgetDeskUpload } from '../../../lib/stores/operator/upload.ts'
+import { $deskUpload, cancelDeskUpload } from '../../../lib/stores/operator/upload.ts'
 import { handOver, needsNoReply } from '../../../lib/stores/operator/work.ts'
 import { showToast } from '../../kit/toast.ts'
 import { Announcer } from '../../parts/conversation/Announcer.tsx'
@@ -24,13 +24,12 @@ import { Composer, hasKeyboard } from './Composer.tsx'
 import '../../parts/conversation/picture-view.css'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 
-/** The conversation that is open. */
 export function Dialogue({ onBack }: { onBack: () => void }) {
   const state = useStore($dialogue)
   if (state.status === 'ready') return <Open key={state.id} {...state} onBack={onBack} />
   if (state.status === 'closed') {
     return (
-      <section className="desk-dialogue desk-dialogue-empty" aria-label="对话">
+      <section className="desk-dialogue" aria-label="对话">
         <EmptyState subject="messages">
           从左边选择一个咨询。按 J、K 选择，Enter 打开，? 查看全部快捷键。
         </EmptyState>
@@ -39,10 +38,8 @@ export function Dialogue({ onBack }: { onBack: () => void }) {
   }
   return (
     <section className="desk-dialogue" aria-label="对话">
-      <div className="desk-dialogue-head">
-        <Button className="desk-dialogue-back" onClick={onBack}>
-          返回队列
-        </Button>
+      <div className="desk-bar desk-dialogue-back">
+        <Button onClick={onBack}>返回队列</Button>
       </div>
       {state.status === 'loading' && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {state.status === 'failed' && (
@@ -75,7 +72,7 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
   useShortcut('messages', () => whole.current?.querySelector<HTMLElement>('.chat-log')?.focus())
   return (
     <section ref={whole} className="desk-dialogue" aria-label={`与${conversation.company.name}的对话`}>
-      <div className="desk-dialogue-head">
+      <div className="desk-bar">
         <Button className="desk-dialogue-back" onClick={onBack}>
           返回队列
         </Button>
@@ -96,7 +93,7 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
         {conversation.waiting_since !== null && <Snooze id={id} until={conversation.snoozed_until} />}
       </WorkBar>
       {(conversation.title || conversation.policy_id !== null || conversation.advisory_id > 0) && (
-        <p className="desk-dialogue-topic">
+        <p className="desk-bar desk-soft">
           {conversation.title && `主题：${conversation.title} `}
           {conversation.policy_id !== null && (
             <a href={`/review/${conversation.policy_id}`} target="_blank" rel="noopener">
@@ -108,7 +105,7 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
           )}
         </p>
       )}
-      {lines.length === 0 && <p className="desk-dialogue-topic">暂无消息，发送第一条消息即开始咨询。</p>}
+      {lines.length === 0 && <p className="desk-bar desk-soft">暂无消息，发送第一条消息即开始咨询。</p>}
       <DialogueLog
         dialogue={dialogue}
         label={`与${conversation.company.name}的消息`}
@@ -125,7 +122,7 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
       {conversation.closed ? (
         <ClosedTopic typed={typed} />
       ) : (
-        <Composer key={operator} conversationId={id} typed={typed} />
+        <Composer key={operator} conversation={conversation} typed={typed} />
       )}
     </section>
   )
@@ -174,11 +171,9 @@ function NoReply({ id, onDone }: { id: number; onDone: () => void }) {
 
 interface OwnerProps {
   conversation: OpenConversation
-  /** Follows the disappearance of the pressed button. */
   onTaken: () => void
 }
 
-/** The operator of the conversation; a button makes it this operator. */
 function Owner({ conversation: { id, assigned }, onTaken }: OwnerProps) {
   const desk = useStore($desk)
   const isMine = desk.status === 'operator' && assigned?.id === desk.id
@@ -200,20 +195,9 @@ function Owner({ conversation: { id, assigned }, onTaken }: OwnerProps) {
   )
 }
 
-/** Progress of the upload, or why it failed. */
 function UploadNote() {
   const upload = useStore($deskUpload)
   if (upload.status === 'idle') return null
-  if (upload.status === 'failed') {
-    return (
-      <Alert
-        type="error"
-        className="desk-alert"
-        title={`${upload.name}：${upload.text}`}
-        closable={{ closeIcon: true, 'aria-label': '关闭', onClose: forgetDeskUpload }}
-      />
-    )
-  }
   if (upload.status === 'cancelling') return <Alert role="status" title="取消中..." />
   return (
     <Alert

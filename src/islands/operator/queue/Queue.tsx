@@ -2,14 +2,13 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { closeDialogue, openDialogue } from '../../../lib/stores/operator/dialogue.ts'
 import { readId } from '../../../lib/stores/operator/list.ts'
-import { queue } from '../../../lib/stores/operator/queue.ts'
+import { queue } from '../../../lib/stores/operator/lists.ts'
+import { useShortcut } from '../shortcuts.tsx'
 import { CompanyPane } from './CompanyPane.tsx'
 import { Dialogue } from './Dialogue.tsx'
 import { QueueList } from './QueueList.tsx'
 import '../../parts/conversation/chat.css'
-import { isComposing } from '../../kit/is-composing.ts'
 import './queue.css'
-import './dialogue.css'
 import { useAddress, useList } from '../use-address.ts'
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
@@ -28,7 +27,6 @@ export function Queue() {
   }, [id])
   useEffect(() => closeDialogue, [])
 
-  /** Opens the conversation above or below. */
   function step(by: 1 | -1) {
     const items = page?.items ?? []
     const at = items.findIndex((item) => item.id === id)
@@ -36,17 +34,8 @@ export function Queue() {
     if (next) change({ id: next.id })
   }
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!event.altKey || isComposing(event) || isInDialog(event)) return
-      if (event.key === 'ArrowDown') step(1)
-      else if (event.key === 'ArrowUp') step(-1)
-      else return
-      event.preventDefault()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
+  useShortcut('next', () => step(1))
+  useShortcut('previous', () => step(-1))
 
   return (
     <div className={id === null ? 'queue' : 'queue queue-open'}>
@@ -55,8 +44,4 @@ export function Queue() {
       <CompanyPane />
     </div>
   )
-}
-
-function isInDialog({ target }: Event): boolean {
-  return target instanceof Element && target.closest('dialog, [role="dialog"]') !== null
 }

@@ -5,8 +5,8 @@ import { readChatDetail, summarizeDetail } from '../../../lib/rules/chat/chat-de
 import { formatChatTime, waitedFor } from '../../../lib/rules/chat/chat-time.ts'
 import { formatUnread } from '../../../lib/rules/text/unread.ts'
 import type { Filter } from '../../../lib/stores/operator/list.ts'
-import { queue } from '../../../lib/stores/operator/queue.ts'
-import { $today } from '../../../lib/stores/operator/today.ts'
+import { queue } from '../../../lib/stores/operator/lists.ts'
+import { today } from '../../../lib/stores/operator/today.ts'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { useNow } from '../../parts/conversation/use-now.ts'
 import { choiceOf, ListBar } from '../ListBar.tsx'
@@ -93,8 +93,8 @@ interface RowProps {
 
 function Row({ item, now, isOpen, onOpen }: RowProps) {
   const { company, assigned, unread, waiting_since, snoozed_until, last, title, kind } = item
-  const desk = useStore($today)
-  const lateBefore = desk.status === 'ready' ? desk.today.late_before : ''
+  const desk = useStore(today.$state)
+  const lateBefore = desk.status === 'ready' ? desk.value.late_before : ''
   const isAsleep = snoozed_until !== null && Date.parse(snoozed_until) > now
   return (
     <li>
@@ -118,7 +118,7 @@ function Row({ item, now, isOpen, onOpen }: RowProps) {
           <span>{assigned ? assigned.name : '无人负责'}</span>
           {isAsleep && <span>推迟到 {formatChatTime(snoozed_until, now)}</span>}
           {kind === 'advisory' && <span>申报咨询</span>}
-          {title && <span className="queue-title">{title}</span>}
+          {title && <span>{title}</span>}
         </span>
       </button>
     </li>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { AutoComplete, Button, Table, type TableColumnsType } from 'antd'
+import { AutoComplete, Button, Flex, Table, type TableColumnsType } from 'antd'
 import { useEffect, useState } from 'react'
 import { QUICK_REPLIES_LIMIT, type QuickReply, quickReply } from '../../../lib/contract/operator/reply.ts'
 import { REPLY_FIELDS } from '../../../lib/rules/chat/reply-fields.ts'
@@ -19,7 +19,7 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
   if (isManaged) return <ManageReplies onClose={() => setManaged(false)} />
   return (
     <DeskModal title="快捷回复" footer={null} onCancel={() => onTake(undefined)}>
-      <div className="pane-add">
+      <Flex gap="small">
         {state.status === 'ready' ? (
           <AutoComplete
             {...NAMED_LIST}
@@ -53,12 +53,11 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
         <Button disabled={state.status !== 'ready'} onClick={() => setManaged(true)}>
           管理快捷回复
         </Button>
-      </div>
+      </Flex>
     </DeskModal>
   )
 }
 
-/** The quick replies of all operators. */
 function ManageReplies({ onClose }: { onClose: () => void }) {
   const state = useStore(quickReplies.$state)
   const [edited, setEdited] = useState<QuickReply | 'new'>()

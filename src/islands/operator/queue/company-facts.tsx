@@ -18,7 +18,6 @@ import { WindowState } from '../../parts/verdict/PolicyHead.tsx'
 import { VerdictMark } from '../../parts/verdict/VerdictMark.tsx'
 import { OwnedTable, PartState } from '../ListTable.tsx'
 
-/** The facts about a company, beside a dialogue and on its own page. */
 export function companyTabs(id: number, columns = 1) {
   return [
     { key: 'profile', label: '档案', children: <CompanyProfile id={id} columns={columns} /> },
@@ -59,7 +58,6 @@ export function companyTabs(id: number, columns = 1) {
 
 type Profile = AnswerOf<typeof getCompanyProfile>['data']
 
-/** 企业档案 as the company has filled it in. */
 function CompanyProfile({ id, columns }: { id: number; columns: number }) {
   const state = useStore(companyProfile.$state)
   useEffect(() => {

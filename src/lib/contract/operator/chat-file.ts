@@ -1,4 +1,3 @@
-/** Files beside a company's chat: operators add feedback files and read the company's. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { chatFileAnswer, chatFilesAnswer, newChatFile } from '../chat/chat-file.ts'

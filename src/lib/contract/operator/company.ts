@@ -3,13 +3,10 @@ import * as v from 'valibot'
 import { profileAnswer } from '../account/company-profile.ts'
 import { LEVEL_LIMIT } from '../account/package.ts'
 import { defineCall } from '../call.ts'
-import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
+import { count, idParam, pageOf, pageQuery, searchQuery, timestamp } from '../list.ts'
 import { platformPolicy } from '../policies/platform-policy.ts'
-import { line } from '../text.ts'
 
 export const COMPANIES_PER_PAGE = 20
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const listedCompany = v.object({
   id: v.number(),
@@ -32,7 +29,7 @@ export const listCompanies = defineCall({
   path: '/operator/api/v1/companies',
   access: 'operator',
   query: v.object({
-    q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
+    q: searchQuery,
     level: v.optional(v.pipe(idParam.entries.id, v.maxValue(LEVEL_LIMIT, '没有这个企业等级'))),
     page: pageQuery,
   }),

@@ -4,20 +4,17 @@ import { REPLY_FIELDS } from '../../rules/chat/reply-fields.ts'
 import { defineCall } from '../call.ts'
 import { messagesAnswer, messagesQuery, newMessage, readSeq, sentMessage } from '../chat/chat-message.ts'
 import { CONVERSATION_KINDS, lastMessage } from '../chat/chatting.ts'
-import { idParam, moment, pageOf, pageQuery, timestamp } from '../list.ts'
-import { line } from '../text.ts'
+import { count, idParam, moment, pageOf, pageQuery, searchQuery, timestamp } from '../list.ts'
 import { deskEvent, handOver } from './work.ts'
 
 export const CONVERSATIONS_PER_PAGE = 20
 /** 待回复, 未读 by the operators, 已回复, 稍后处理: waiting and deferred. */
 export const CONVERSATION_STATES = ['waiting', 'unread', 'answered', 'snoozed', 'all'] as const
 export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
-/** Longest delay. */
 export const SNOOZE_DAYS = 60
 
 const LIST = '/operator/api/v1/conversations'
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const person = v.object({ id: v.number(), name: v.string() })
 
 const conversation = v.object({
@@ -58,7 +55,7 @@ export const listConversations = defineCall({
     state: v.optional(v.picklist(CONVERSATION_STATES), 'waiting'),
     assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
     kind: v.optional(v.picklist(CONVERSATION_KINDS)),
-    q: v.optional(line('搜索内容', 100)),
+    q: searchQuery,
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(queued) }),
@@ -66,7 +63,7 @@ export const listConversations = defineCall({
 
 const conversationAnswer = v.object({ data: conversation })
 
-/** With the possible operators and the history, newest first. */
+/** With the possible operators, the history, newest first, and the values of the fields of quick replies (null: unknown). */
 export const getOperatorConversation = defineCall({
   summary: '一个咨询和可以负责它的人',
   method: 'GET',
@@ -78,6 +75,7 @@ export const getOperatorConversation = defineCall({
       ...conversation.entries,
       operators: v.array(person),
       history: v.array(deskEvent),
+      reply_fields: v.record(v.picklist(REPLY_FIELDS), v.nullable(v.string())),
     }),
   }),
 })
@@ -118,44 +116,23 @@ export const assignConversation = defineCall({
   answer: conversationAnswer,
 })
 
-/** Messages up to `seq` need no answer. The company has written more: 409. */
-export const settleConversation = defineCall({
-  summary: '咨询无需回复',
+/**
+ * Messages up to `seq` are read, need no answer (`settle`), or wait until later; `until` null ends the delay. The company has
+ * written more after the last two, or does not wait: 409.
+ */
+export const changeConversation = defineCall({
+  summary: '咨询已读、无需回复或稍后处理',
   method: 'PUT',
-  path: `${LIST}/{id}/settled`,
+  path: `${LIST}/{id}`,
   access: 'operator',
   params: idParam,
-  body: v.object({ seq: readSeq }),
+  body: v.variant(
+    'act',
+    [
+      v.object({ act: v.picklist(['read', 'settle']), seq: readSeq }),
+      v.object({ act: v.literal('snooze'), seq: readSeq, until: v.nullable(moment('请选择时间')) }),
+    ],
+    '没有这种操作',
+  ),
   answer: conversationAnswer,
-})
-
-export const markConversationRead = defineCall({
-  summary: '咨询已读到哪一条',
-  method: 'PUT',
-  path: `${LIST}/{id}/read`,
-  access: 'operator',
-  params: idParam,
-  body: v.object({ read_seq: readSeq }),
-  answer: conversationAnswer,
-})
-
-/** Delays a waiting conversation, up to message `seq`; null ends the delay. The company has written more, or does not wait: 409. */
-export const snoozeConversation = defineCall({
-  summary: '稍后处理咨询',
-  method: 'PUT',
-  path: `${LIST}/{id}/snooze`,
-  access: 'operator',
-  params: idParam,
-  body: v.object({ until: v.nullable(moment('请选择时间')), seq: readSeq }),
-  answer: conversationAnswer,
-})
-
-/** Values of the fields of quick replies; null: unknown. */
-export const getReplyFields = defineCall({
-  summary: '快捷回复里的字段',
-  method: 'GET',
-  path: `${LIST}/{id}/reply-fields`,
-  access: 'operator',
-  params: idParam,
-  answer: v.object({ data: v.record(v.picklist(REPLY_FIELDS), v.nullable(v.string())) }),
 })

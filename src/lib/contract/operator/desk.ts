@@ -1,7 +1,7 @@
 /** The desk: its waiting items, and the operator's name. */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
-import { pageOf, pageQuery, timestamp } from '../list.ts'
+import { count, pageOf, pageQuery, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { ASSIGNMENTS } from './conversation.ts'
 
@@ -14,8 +14,6 @@ export const changeOperatorName = defineCall({
   body: v.object({ name: line('姓名', 30) }),
   answer: v.object({ data: v.object({ name: v.string() }) }),
 })
-
-const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const today = v.object({
   counts: v.object({
@@ -58,10 +56,8 @@ const waiting = v.object({
   title: v.string(),
   since: timestamp,
   is_late: v.boolean(),
-  /** Null: none. */
   operator: v.nullable(v.string()),
   mine: v.boolean(),
-  /** An application in review. */
   is_begun: v.boolean(),
 })
 

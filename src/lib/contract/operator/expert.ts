@@ -50,17 +50,6 @@ const operatorSlot = v.object({
 
 export type OperatorSlot = v.InferOutput<typeof operatorSlot>
 
-/** Operators who have logged in, and so can answer companies. */
-export const listOperators = defineCall({
-  summary: '运营人员',
-  method: 'GET',
-  path: '/operator/api/v1/operators',
-  access: 'operator',
-  answer: v.object({
-    result: v.object({ items: v.array(v.object({ id: v.number(), name: v.string() })) }),
-  }),
-})
-
 /** Includes hidden ones, newest first. */
 export const listOperatorExperts = defineCall({
   summary: '全部专家，含停用的',
@@ -92,14 +81,14 @@ export const changeExpert = defineCall({
   answer: v.object({ data: operatorExpert }),
 })
 
-/** Future ones, soonest first. */
+/** Future ones, soonest first. `free`: only those that can still be reserved. */
 export const listSlots = defineCall({
   summary: '专家的可约时段',
   method: 'GET',
   path: '/operator/api/v1/experts/{id}/slots',
   access: 'operator',
   params: idParam,
-  query: v.object({ page: pageQuery }),
+  query: v.object({ free: v.optional(v.literal('1')), page: pageQuery }),
   answer: v.object({ result: pageOf(operatorSlot) }),
 })
 

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 
-/** File names by section. */
 export const EXPORTED_LISTS = {
   conversations: '咨询',
   orders: '政策申报',

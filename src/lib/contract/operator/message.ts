@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { MESSAGE_CATEGORIES } from '../account/message.ts'
 import { defineCall } from '../call.ts'
-import { pageOf, pageQuery } from '../list.ts'
+import { pageOf, pageQuery, searchQuery } from '../list.ts'
 import { clientId } from '../orders/order.ts'
-import { line, paragraph } from '../text.ts'
+import { paragraph } from '../text.ts'
 
 const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
@@ -53,8 +53,6 @@ export const POLICIES_PER_PAGE = 20
 
 const policy = v.object({ id: rowId, title: v.string() })
 
-export type BroadcastPolicy = v.InferOutput<typeof policy>
-
 /** Possible subjects of a message: originals, by part of the title or the number. */
 export const findPolicies = defineCall({
   summary: '查找政策原文',
@@ -62,7 +60,7 @@ export const findPolicies = defineCall({
   path: '/operator/api/v1/policies',
   access: 'operator',
   query: v.object({
-    q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
+    q: searchQuery,
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(policy) }),

@@ -11,9 +11,9 @@ export const OPERATORS_PER_PAGE = 100
 
 const operatorAccount = v.object({
   id: v.number(),
-  /** Null before the first login. */
+  /** The person's number as a customer; null before the first login. */
+  person_id: v.nullable(v.number()),
   name: v.nullable(v.string()),
-  /** Masked. */
   phone: v.string(),
   me: v.boolean(),
   /** Named in the installation's settings. */
@@ -81,9 +81,8 @@ export const FACTOR_PAUSE_MINUTES = 60
 export const RECOVERY_CODES = 10
 
 export const FACTOR_FAILED = '验证码不正确或已使用过，请等下一个'
-export const RECOVERY_FAILED = '恢复码不正确或已使用过'
 
-const digits = v.pipe(
+export const factorDigits = v.pipe(
   v.string('请输入验证码'),
   v.transform(plainTyped),
   v.regex(new RegExp(`^\\d{${FACTOR_DIGITS}}$`), `验证码是 ${FACTOR_DIGITS} 位数字`),
@@ -117,30 +116,21 @@ export const confirmFactor = defineCall({
   access: 'operator',
   beforeFactor: true,
   rate: { burst: 10, perMinute: 10 },
-  body: v.object({ code: digits }),
+  body: v.object({ code: factorDigits }),
   answer: v.object({ recovery_codes: recoveryCodes }),
 })
 
-/** 400 for a wrong or used code; 429 with `retry_after` after too many wrong ones. */
+/**
+ * The digits of the app, or a recovery code, once each. 400 for a wrong or used one; 429 with `retry_after` after too many
+ * wrong digits.
+ */
 export const enterFactor = defineCall({
-  summary: '输入身份验证器的验证码',
+  summary: '输入身份验证器的验证码或恢复码',
   method: 'POST',
   path: '/customer/api/v1/login/factor/proof',
   access: 'operator',
   beforeFactor: true,
   rate: { burst: 10, perMinute: 10 },
-  body: v.object({ code: digits }),
-  answer: v.object({}),
-})
-
-/** Replaces a code of the app, once each. 400 for a wrong or used one. */
-export const enterRecoveryCode = defineCall({
-  summary: '使用恢复码',
-  method: 'POST',
-  path: '/customer/api/v1/login/factor/recovery',
-  access: 'operator',
-  beforeFactor: true,
-  rate: { burst: 10, perMinute: 10 },
-  body: v.object({ code: line('恢复码', 40) }),
+  body: v.object({ code: v.union([factorDigits, line('验证码', 40)], '请输入验证码或恢复码') }),
   answer: v.object({}),
 })

@@ -2,9 +2,8 @@
 import * as v from 'valibot'
 import { ORDER_KINDS, ORDER_STATES } from '../../rules/orders/order-states.ts'
 import { defineCall } from '../call.ts'
-import { calendarDay, idParam, pageOf, pageQuery } from '../list.ts'
+import { calendarDay, idParam, pageOf, pageQuery, searchQuery } from '../list.ts'
 import { order, orderItem, orderNote } from '../orders/order.ts'
-import { line } from '../text.ts'
 import { ASSIGNMENTS } from './conversation.ts'
 import { deskEvent, handOver } from './work.ts'
 
@@ -20,9 +19,7 @@ export const operatorOrderItem = v.object({
 export const operatorOrder = v.object({
   order,
   company,
-  /** The operator's id as a person. */
   operator_id: v.nullable(v.number()),
-  /** Possible operators. */
   operators: v.array(v.object({ id: v.number(), name: v.string() })),
   /** Newest first. */
   history: v.array(deskEvent),
@@ -51,7 +48,7 @@ export const listSubmittedOrders = defineCall({
     kind: v.optional(v.picklist(ORDER_KINDS)),
     company_id: v.optional(idParam.entries.id),
     ...sharedFilters,
-    q: v.optional(v.union([line('搜索内容', 100), v.pipe(v.string(), v.trim(), v.literal(''))]), ''),
+    q: searchQuery,
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(operatorOrderItem) }),

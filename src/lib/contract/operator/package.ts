@@ -18,7 +18,6 @@ function number(label: string, limit: number) {
 
 const operatorPackage = v.object({
   ...companyPackage.entries,
-  /** Number of companies with this level. */
   companies: v.number(),
 })
 
@@ -43,7 +42,6 @@ export const changePackage = defineCall({
   body: v.object({
     name: line('等级名称', 20),
     description: paragraph('等级说明', 200),
-    /** At most 10 TB. */
     file_storage: number('文件空间', 10 * 1024 * 1024),
     /** Left out, they stay. */
     files: v.optional(number('文件数', 1_000_000)),

@@ -18,7 +18,7 @@ const operatorReservation = v.object({
 
 export type OperatorReservation = v.InferOutput<typeof operatorReservation>
 
-/** Newest first. */
+/** Waiting ones first, longest wait first; then the newest. */
 export const listAllReservations = defineCall({
   summary: '全部预约',
   method: 'GET',

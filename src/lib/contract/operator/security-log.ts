@@ -10,7 +10,6 @@ export const SECURITY_EVENTS_PER_PAGE = 50
 /** The half year of the law, and some days more. */
 export const SECURITY_LOG_DAYS = 200
 
-/** Every kind of event by name, in words. */
 export const SECURITY_EVENTS = {
   login: '登录成功',
   'login-failed': '登录失败',
@@ -89,14 +88,11 @@ const securityEvent = v.object({
   actor: v.nullable(v.string()),
   /** Network of the client. */
   address: v.nullable(v.string()),
-  /** Owner of the data. */
   company: v.nullable(v.string()),
-  /** Name of the call. */
   action: v.nullable(v.string()),
   /** Row, such as `id=12`. */
   target: v.nullable(v.string()),
   note: v.nullable(v.string()),
-  /** Repetitions within a short time. */
   times: v.number(),
 })
 

@@ -6,7 +6,6 @@ import { paragraph } from '../text.ts'
 /** Events of the history of a conversation or an application. */
 export const DESK_EVENTS_SHOWN = 50
 
-/** An operator; null: none. */
 const operatorId = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)))
 
 /** `from` is the operator that the page showed; the note is for the receiver and later operators. */
@@ -21,10 +20,8 @@ export const deskEvent = v.object({
   id: v.number(),
   kind: v.picklist(['assigned', 'snoozed', 'woken']),
   by: v.string(),
-  /** The receiver; null: none. */
   to: v.nullable(v.string()),
   note: v.string(),
-  /** The end of the delay. */
   until: v.nullable(timestamp),
   gmt_create: timestamp,
 })

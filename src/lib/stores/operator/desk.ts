@@ -33,13 +33,10 @@ type DeskState =
 
 export const $desk = atom<DeskState>({ status: 'asking' })
 
-/** The operator's session has ended: polls pause until the next login. */
-let hasEnded = false
+/** The session has ended, or a proof is asked for or was cancelled: polls pause until the next login or proof. */
+let isHeld = false
 
-/** The operator has cancelled the proof: polls no longer open its dialog, actions do. */
-let isProofPutOff = false
-
-/** Counts returns after an ended session: then every list is read again. */
+/** Counts returns after that: then every list is read again. */
 export const $deskReturns = atom(0)
 
 /** Why the page may be out of date; null: it is not. */
@@ -72,15 +69,19 @@ function welcome({ id, name, role }: Person): void {
     $desk.set({ status: 'stranger' })
     return
   }
-  const isBack = hasEnded
-  hasEnded = false
   $desk.set({ status: 'operator', id, name })
-  if (isBack) $deskReturns.set($deskReturns.get() + 1)
+  if (isHeld) goOn()
+}
+
+function goOn(): void {
+  isHeld = false
+  $deskTrouble.set(null)
+  $deskReturns.set($deskReturns.get() + 1)
 }
 
 function leave(): void {
-  hasEnded = $desk.get().status === 'operator'
-  if (hasEnded) askForLogin()
+  isHeld = $desk.get().status === 'operator'
+  if (isHeld) askForLogin()
   else $desk.set({ status: 'visitor' })
 }
 
@@ -102,8 +103,7 @@ export function followDesk(): () => void {
 
 /** Forgets everything after a logout. */
 export function clearDesk(): void {
-  hasEnded = false
-  isProofPutOff = false
+  isHeld = false
   $deskTrouble.set(null)
   $desk.set({ status: 'visitor' })
 }
@@ -115,17 +115,14 @@ export type Done<Value> = { ok: true; value: Value } | { ok: false; text: string
 
 /** Returns the result of an action, or the reason of its failure. An ended session opens the login overlay. */
 export async function attempt<Value>(act: () => Promise<Value>): Promise<Done<Value>> {
-  const wasPutOff = isProofPutOff
+  const wasHeld = isHeld
   try {
     const value = await withProof(act)
-    if (wasPutOff && isProofPutOff) goOnProved()
+    if (wasHeld && isHeld) goOn()
     return { ok: true, value }
   } catch (error) {
     // The operator has cancelled it.
-    if (proofWanted(error)) {
-      putProofOff()
-      return { ok: false, text: NOT_PROVED, isConflict: false }
-    }
+    if (proofWanted(error)) return { ok: false, text: NOT_PROVED, isConflict: false }
     const isConflict = error instanceof RefusedError && error.code === CODES.conflict
     return { ok: false, text: explainAtDesk(error).text, isConflict }
   }
@@ -144,30 +141,16 @@ export function holdAtDesk(error: unknown): string | undefined {
     return NOT_PROVED
   }
   if (!handleSessionEnd(error)) return undefined
-  hasEnded = true
+  isHeld = true
   askForLoginAgain()
   return SESSION_ENDED
 }
 
-/** Polls pause while the dialog is open. */
+/** After a cancelled proof only actions open its dialog again. */
 async function proveAtDesk(proof: Proof): Promise<void> {
-  hasEnded = true
-  const isProved = await askForProof(proof)
-  hasEnded = false
-  if (isProved) goOnProved()
-  else putProofOff()
-}
-
-function putProofOff(): void {
-  isProofPutOff = true
-  $deskTrouble.set(NOT_PROVED)
-}
-
-/** Every list is read again. */
-function goOnProved(): void {
-  isProofPutOff = false
-  $deskTrouble.set(null)
-  $deskReturns.set($deskReturns.get() + 1)
+  isHeld = true
+  if (await askForProof(proof)) goOn()
+  else $deskTrouble.set(NOT_PROVED)
 }
 
 /** @returns the error, in words */
@@ -180,22 +163,16 @@ export async function changeMyName(typed: string): Promise<string | undefined> {
 
 /** Like `attempt`, for polls: the first one opens the login overlay, other failures go to `$deskTrouble`. */
 export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
-  if (hasEnded) return undefined
-  // Answers to earlier questions do not count.
-  const wasPutOff = isProofPutOff
+  if (isHeld) return undefined
   try {
     const value = await act()
-    if (wasPutOff || !isProofPutOff) $deskTrouble.set(null)
-    if (wasPutOff && isProofPutOff) goOnProved()
+    // Answers to earlier questions do not count.
+    if (!isHeld) $deskTrouble.set(null)
     return value
   } catch (error) {
-    if (isProofPutOff && proofWanted(error)) {
-      putProofOff()
-      return undefined
-    }
-    const isHeld = holdAtDesk(error) !== undefined
+    if (isHeld || holdAtDesk(error) !== undefined) return undefined
     // A refusal is an answer: the page is up to date.
-    if (!isHeld && !(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
+    if (!(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
     return undefined
   }
 }

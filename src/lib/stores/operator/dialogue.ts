@@ -5,9 +5,9 @@ import { startPolling } from '../../browser/poll.ts'
 import type { AnswerOf } from '../../contract/call.ts'
 import type { ChatMessage } from '../../contract/chat/chat-message.ts'
 import {
+  changeConversation,
   getOperatorConversation,
   listConversationMessages,
-  markConversationRead,
   replyToConversation,
 } from '../../contract/operator/conversation.ts'
 import { createDialogue, createSeen, type Dialogue, type Seen } from '../../conversation/dialogue.ts'
@@ -16,7 +16,7 @@ import type { Shelf } from '../../conversation/shelf.ts'
 import { idOf } from '../../conversation/unsent.ts'
 import { lineOf } from '../../rules/chat/chat-line.ts'
 import { $desk, attemptQuietly, explainAtDesk, holdAtDesk } from './desk.ts'
-import { showInQueue } from './queue.ts'
+import { queue } from './lists.ts'
 import { shelfOf } from './shelf.ts'
 
 /** Owner of the outbox: an operator has another one as a customer. */
@@ -62,6 +62,9 @@ export const $dialogue = atom<DialogueState>({ status: 'closed' })
 
 const RHYTHM = { shownMs: 5000, hiddenMs: 30_000 }
 
+/** Counts news of the open conversation: an answer to an earlier question is older. */
+let learned = 0
+
 /** State of the open conversation. Opening it again makes another one, and drops late answers. */
 interface Opening {
   id: number
@@ -71,8 +74,6 @@ interface Opening {
   stopPolling: () => void
   /** From the first answer. */
   conversation: OpenConversation | undefined
-  /** Counts news of the conversation: an answer to an earlier question is older. */
-  learned: number
   /** Version of the files that were read last. */
   filesMark: string | null
 }
@@ -81,10 +82,10 @@ let opening: Opening | undefined
 
 /** Opens a conversation, or reads the open one again. */
 export async function openDialogue(id: number): Promise<void> {
-  const former = opening
-  former?.stopPolling()
-  const mine = makeOpening(id, former)
+  opening?.stopPolling()
+  const mine = makeOpening(id)
   opening = mine
+  learned += 1
   const before = $dialogue.get()
   if (before.status !== 'ready' || before.id !== id) $dialogue.set({ status: 'loading', id })
   const { dialogue } = mine
@@ -99,7 +100,7 @@ export async function openDialogue(id: number): Promise<void> {
   mine.stopPolling = startPolling(() => readNews(mine), RHYTHM)
 }
 
-function makeOpening(id: number, former: Opening | undefined): Opening {
+function makeOpening(id: number): Opening {
   const dialogue = createDialogue({
     place: `desk:${id}`,
     fetchNewest: async () => {
@@ -111,11 +112,11 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
       return messages
     },
     fetchAfter: async (seq) => {
-      const asked = mine.learned
+      const asked = learned
       const messages = await ask(listConversationMessages, { params: { id }, query: { after: seq } })
       const company = findOpen(id)?.conversation.company
       // The answer has the company as the queue shows it.
-      if (opening === mine && asked === mine.learned && company) {
+      if (opening === mine && asked === learned && company) {
         const isOther = findOpen(id)?.conversation.desk_mark !== messages.data.desk_mark
         showConversation(id, { ...messages.data, company })
         if (isOther) refreshConversation(id)
@@ -130,25 +131,21 @@ function makeOpening(id: number, former: Opening | undefined): Opening {
     },
     explain: explainAtDesk,
   })
-  const seen =
-    former?.id === id
-      ? former.seen
-      : createSeen({
-          readUpTo: () => findOpen(id)?.conversation.read_seq,
-          markRead: async (seq) => {
-            const input = { params: { id }, body: { read_seq: seq } }
-            const read = await attemptQuietly(() => ask(markConversationRead, input))
-            if (read) showConversation(id, { read_seq: read.data.read_seq, unread: read.data.unread })
-          },
-        })
+  const seen = createSeen({
+    readUpTo: () => findOpen(id)?.conversation.read_seq,
+    markRead: async (seq) => {
+      const input = { params: { id }, body: { act: 'read', seq } as const }
+      const read = await attemptQuietly(() => ask(changeConversation, input))
+      if (read) showConversation(id, { read_seq: read.data.read_seq, unread: read.data.unread })
+    },
+  })
   const mine: Opening = {
     id,
     dialogue,
     seen,
-    shelf: former?.id === id ? former.shelf : undefined,
+    shelf: undefined,
     stopPolling: () => {},
     conversation: undefined,
-    learned: (former?.learned ?? 0) + 1,
     filesMark: null,
   }
   return mine
@@ -207,24 +204,20 @@ export async function readDialogue(id: number): Promise<void> {
 
 /** Reads the open conversation again: others change it, too. An answer that a change has overtaken is asked for again. */
 export async function refreshConversation(id: number): Promise<void> {
-  const asked = learnedOf(id)
+  const asked = learned
   const fresh = await attemptQuietly(() => ask(getOperatorConversation, { params: { id } }))
-  if (!fresh) return
-  if (asked === learnedOf(id)) showConversation(id, fresh.data)
-  else if (learnedOf(id) !== undefined) await refreshConversation(id)
-}
-
-function learnedOf(id: number): number | undefined {
-  return opening?.id === id ? opening.learned : undefined
+  if (!fresh || opening?.id !== id) return
+  if (asked === learned) showConversation(id, fresh.data)
+  else await refreshConversation(id)
 }
 
 /** Shows a change of a conversation, here and in the queue. */
 export function showConversation(id: number, change: Partial<OpenConversation>): void {
-  if (opening?.id === id) opening.learned += 1
+  if (opening?.id === id) learned += 1
   const open = findOpen(id)
   if (open) $dialogue.set({ ...open, conversation: { ...open.conversation, ...change } })
   const { unread, assigned, waiting_since, snoozed_until } = { ...open?.conversation, ...change }
-  showInQueue(id, {
+  queue.replace(id, {
     ...(unread !== undefined && { unread }),
     ...(assigned !== undefined && { assigned }),
     ...(waiting_since !== undefined && { waiting_since }),

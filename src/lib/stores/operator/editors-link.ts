@@ -1,15 +1,11 @@
 /** Data of the desk for editors: words without search results, and an address where they read corrections. */
 import { ask } from '../../api/ask.ts'
-import type { AnswerOf } from '../../contract/call.ts'
 import { listMissedSearches, makeEditorsLink } from '../../contract/policies/care.ts'
 import { attempt } from './desk.ts'
+import { createValue } from './value.ts'
 
-export type MissedSearch = AnswerOf<typeof listMissedSearches>['data'][number]
-
-/** Returns words that readers searched for and the portal does not have. */
-export function readMissedSearches() {
-  return attempt(async () => (await ask(listMissedSearches, {})).data)
-}
+/** Words that readers searched for and the portal does not have. */
+export const missedSearches = createValue(async (_: null) => (await ask(listMissedSearches, {})).data)
 
 /** Returns the whole address, for the settings of an editor's machine. */
 export function askEditorsLink() {

@@ -8,7 +8,7 @@ import { saveFile } from '../../browser/save-file.ts'
 import type { Call, InputOf } from '../../contract/call.ts'
 import { type ExportedList, exportList } from '../../contract/operator/export.ts'
 import { $deskReturns, attempt, attemptQuietly } from './desk.ts'
-import { $today, refreshToday } from './today.ts'
+import { today } from './today.ts'
 
 /** Changes by colleagues and companies appear after at most this time. */
 const RHYTHM = { shownMs: 45_000, hiddenMs: 300_000 }
@@ -40,7 +40,6 @@ export interface DeskList<Item, Asked = Filter> {
   retry: () => Promise<void>
   /** Refreshes the list while it is on the screen. Returns what ends that. */
   watch: (rhythm?: typeof RHYTHM) => () => void
-  /** Shows a changed row. */
   replace: (id: number, change: Partial<Item>) => void
 }
 
@@ -72,7 +71,7 @@ export function ownedList<Item extends { id: number }>(
   return createDeskList<Item, number>(
     (id, page) =>
       call.params
-        ? fetchPage(call, { [owner]: id }, { page })
+        ? fetchPage(call, { [owner]: id }, { ...always, page })
         : fetchPage(call, {}, { ...always, [owner]: id, page }),
     (id) => id,
   )
@@ -105,12 +104,8 @@ export async function submit<C extends Call>(
   ...lists: readonly { refresh: () => Promise<unknown> }[]
 ): Promise<string | undefined> {
   const done = await attempt(() => ask(call, input))
-  await Promise.all([...lists.map(({ refresh }) => refresh()), followCounts()])
+  await Promise.all([today, ...lists].map(({ refresh }) => refresh()))
   return done.ok ? undefined : done.text
-}
-
-async function followCounts(): Promise<void> {
-  if ($today.get().status === 'ready') await refreshToday()
 }
 
 /** Saves the whole filtered list as CSV. Returns the error. */
@@ -139,8 +134,6 @@ export function createDeskList<Item extends { id: number }, Filter>(
   let asked: { filter: Filter; page: number } | undefined
   /** Counts replaced rows: an answer to an earlier question is older. */
   let replaced = 0
-  /** The last change of each row: a poll that repeats it does not make the answer of a refresh old. */
-  const told = new Map<number, string>()
   /** The answer of an earlier refresh is older, too. */
   const refreshing = latest()
 
@@ -152,7 +145,6 @@ export function createDeskList<Item extends { id: number }, Filter>(
 
   function show(page: ShownPage<Item>): void {
     if (asked) asked.page = page.page
-    told.clear()
     $state.set({ status: 'ready', page })
   }
 
@@ -190,14 +182,13 @@ export function createDeskList<Item extends { id: number }, Filter>(
     retry: load,
     watch: (rhythm = RHYTHM) => startPolling(refresh, rhythm),
     replace(id, change) {
-      const words = JSON.stringify(change)
-      if (told.get(id) === words) return
-      told.set(id, words)
-      replaced += 1
-      followCounts()
       const state = $state.get()
-      if (!state.page) return
-      const items = state.page.items.map((item) => (item.id === id ? { ...item, ...change } : item))
+      const before = JSON.stringify(state.page?.items)
+      const items = state.page?.items.map((item) => (item.id === id ? { ...item, ...change } : item))
+      // A poll that repeats a change does not make the answer of a refresh old.
+      if (!state.page || !items || JSON.stringify(items) === before) return
+      replaced += 1
+      today.refresh()
       $state.set({ ...state, page: { ...state.page, items } })
     },
   }

@@ -4,13 +4,9 @@ import type { AnswerOf } from '../../contract/call.ts'
 import { listRatings } from '../../contract/chat/rating.ts'
 import { listSubmittedAdditional } from '../../contract/operator/additional.ts'
 import { listCompanies, listCompanyPolicies } from '../../contract/operator/company.ts'
+import { listConversations } from '../../contract/operator/conversation.ts'
 import { listWaiting } from '../../contract/operator/desk.ts'
-import {
-  listOperatorExperts,
-  listOperators,
-  listSlots,
-  type OperatorSlot,
-} from '../../contract/operator/expert.ts'
+import { listOperatorExperts, listSlots } from '../../contract/operator/expert.ts'
 import { findPolicies } from '../../contract/operator/message.ts'
 import { listOperatorAccounts } from '../../contract/operator/operator.ts'
 import { listSubmittedOrders } from '../../contract/operator/order.ts'
@@ -22,6 +18,7 @@ import { listAllCategories } from '../../contract/services/category.ts'
 import { createDeskList, listOf, ownedList } from './list.ts'
 
 export const waiting = listOf(listWaiting)
+export const queue = listOf(listConversations)
 export const orders = listOf(listSubmittedOrders, { kind: 'application' })
 /** Loans, providers and company profiles. */
 export const requests = listOf(listSubmittedAdditional)
@@ -43,34 +40,9 @@ export const packages = {
   readFilter: () => ({}),
 }
 
-/** All operators who have logged in. */
-export const operators = createDeskList(async (_: null) =>
-  asOnePage((await ask(listOperators, {})).result.items),
-)
-
 export const slots = ownedList(listSlots)
-
-/** All times at which an expert can still be reserved. */
-export const freeSlots = createDeskList<OperatorSlot, number>(
-  async (id) => {
-    const free: OperatorSlot[] = []
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const { result } = await ask(listSlots, { params: { id }, query: { page } })
-      free.push(...result.items.filter(isFree))
-      pages = result.pages
-    }
-    return asOnePage(free)
-  },
-  (expertId) => expertId,
-)
-
-function isFree({ reservation_id, starts_at }: OperatorSlot): boolean {
-  return reservation_id === null && Date.parse(starts_at) > Date.now()
-}
-
-function asOnePage<Item>(items: Item[]) {
-  return { items, total: items.length, pages: 1, page: 1 }
-}
+/** The next times at which an expert can still be reserved. */
+export const freeSlots = ownedList(listSlots, 'id', { free: 1 })
 
 type Policy = AnswerOf<typeof listCompanyPolicies>['result']['items'][number]
 
@@ -86,5 +58,4 @@ export const companyPolicies = createDeskList<Policy & { id: number }, number>(
 
 export const companyOrders = ownedList(listSubmittedOrders, 'company_id')
 
-/** Events of the security log about one company. */
 export const companyActs = ownedList(listSecurityEvents, 'company_id', { days: SECURITY_LOG_DAYS })

@@ -2,12 +2,7 @@
 import { site } from '../../../site.ts'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import {
-  beginFactor,
-  confirmFactor,
-  enterFactor,
-  enterRecoveryCode,
-} from '../../contract/operator/operator.ts'
+import { beginFactor, confirmFactor, enterFactor } from '../../contract/operator/operator.ts'
 import { askForProof, cancelProof, proofWanted } from '../proof.ts'
 import { attempt, type Done } from './desk.ts'
 import { operatorAccounts } from './lists.ts'
@@ -47,10 +42,7 @@ export function confirmSetUp(code: string): Promise<Done<readonly string[]>> {
   return tried(async () => (await ask(confirmFactor, { body: { code } })).recovery_codes)
 }
 
-export function enterDigits(code: string): Promise<Done<object>> {
+/** Enters the digits of the app, or a recovery code. */
+export function enterCode(code: string): Promise<Done<object>> {
   return tried(() => ask(enterFactor, { body: { code } }))
-}
-
-export function enterRecovery(code: string): Promise<Done<object>> {
-  return tried(() => ask(enterRecoveryCode, { body: { code } }))
 }

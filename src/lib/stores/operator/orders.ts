@@ -1,5 +1,4 @@
 /** The application that is open at the desk. */
-import { atom } from 'nanostores'
 import type * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import type { InputOf } from '../../contract/call.ts'
@@ -12,40 +11,17 @@ import {
   takeOrder,
 } from '../../contract/operator/order.ts'
 import type { OrderState } from '../../rules/orders/order-states.ts'
-import { attempt, attemptQuietly } from './desk.ts'
+import { attempt } from './desk.ts'
 import { orders, requests } from './lists.ts'
+import { createValue } from './value.ts'
 
-type DeskOrderState =
-  | { status: 'closed' }
-  | { status: 'loading'; id: number }
-  | { status: 'failed'; id: number; text: string }
-  | { status: 'ready'; id: number; open: OperatorOrder; isBusy: boolean }
+export const deskOrder = createValue((id: number) => ask(getSubmittedOrder, { params: { id } }))
 
-export const $deskOrder = atom<DeskOrderState>({ status: 'closed' })
-
-export async function openDeskOrder(id: number): Promise<void> {
-  const before = $deskOrder.get()
-  if (before.status !== 'ready' || before.id !== id) $deskOrder.set({ status: 'loading', id })
-  const done = await attempt(() => ask(getSubmittedOrder, { params: { id } }))
-  if (!isAsked(id)) return
-  if (done.ok) show(done.value)
-  else $deskOrder.set({ status: 'failed', id, text: done.text })
-}
-
-export function closeDeskOrder(): void {
-  $deskOrder.set({ status: 'closed' })
-}
-
-function isAsked(id: number): boolean {
-  const state = $deskOrder.get()
-  return state.status !== 'closed' && state.id === id
-}
-
-function show(open: OperatorOrder): void {
-  const { id, state, operator, gmt_modified } = open.order
-  $deskOrder.set({ status: 'ready', id, open, isBusy: false })
+deskOrder.$state.listen((shown) => {
+  if (shown.status !== 'ready') return
+  const { id, state, operator, gmt_modified } = shown.value.order
   for (const list of [orders, requests]) list.replace(id, { state, operator, gmt_modified })
-}
+})
 
 /** Assigns the order to this operator. Like the next functions, it returns the error. */
 export function takeDeskOrder(id: number): Promise<string | undefined> {
@@ -71,17 +47,14 @@ export function changeDeskOrder<C extends Change>(
 }
 
 async function act(id: number, run: () => Promise<OperatorOrder>): Promise<string | undefined> {
-  const state = $deskOrder.get()
-  if (state.status === 'ready' && state.id === id) $deskOrder.set({ ...state, isBusy: true })
   const done = await attempt(run)
+  const shown = deskOrder.$state.get()
+  if (shown.status !== 'ready' || shown.value.order.id !== id) return done.ok ? undefined : done.text
   if (done.ok) {
-    if (isAsked(id)) show(done.value)
+    deskOrder.set(done.value)
     return undefined
   }
-  // A colleague may have been faster: the order is read again. It stays as it is if that fails.
-  const fresh = await attemptQuietly(() => ask(getSubmittedOrder, { params: { id } }))
-  if (fresh && isAsked(id)) show(fresh)
-  const now = $deskOrder.get()
-  if (now.status === 'ready' && now.id === id) $deskOrder.set({ ...now, isBusy: false })
+  // A colleague may have been faster.
+  await deskOrder.refresh()
   return done.text
 }

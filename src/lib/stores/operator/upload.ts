@@ -1,15 +1,9 @@
-/** The upload of a file from the operator's device to a conversation. */
-import { atom } from 'nanostores'
+/** The upload of a file from the operator's device to a conversation, one at a time (behaviour B7.9). */
 import { explainUpload } from '../../upload/failures.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $owner } from '../session.ts'
-import { createUploader, type SingleUpload, type StoredFile, UploadFailure } from '../uploads/single.ts'
+import { createUploader, type StoredFile, UploadFailure } from '../uploads/single.ts'
 import { $desk, SESSION_ENDED } from './desk.ts'
-
-type DeskUpload =
-  | SingleUpload<'desk'>
-  /** Stays until the operator closes it. */
-  | { status: 'failed'; name: string; text: string }
 
 /** A file never goes out in the name of another person. */
 const OTHER_PERSON = '上传期间换了登录账号，文件未发出，请重新上传'
@@ -18,22 +12,12 @@ const LOGGED_OUT = '已退出登录，上传已取消'
 
 const uploader = createUploader<'desk'>(explainUpload)
 
-export const $deskUpload = atom<DeskUpload>({ status: 'idle' })
+export const { $state: $deskUpload, cancel: cancelDeskUpload } = uploader
 
-uploader.$state.listen((state) => $deskUpload.set(state))
-
-export const cancelDeskUpload = uploader.cancel
-
-/** Owner of the file. */
 let sender: string | null = null
 
-type DeskUploadEnd =
-  | { status: 'stored'; file: StoredFile }
-  | { status: 'refused' | 'cancelled'; text: string }
-  /** `$deskUpload` has the reason. */
-  | { status: 'failed' }
+type DeskUploadEnd = { status: 'stored'; file: StoredFile } | { status: UploadFailure['end']; text: string }
 
-/** Stores a file, one at a time (behaviour B7.9). */
 export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
   const companyId = $companyId.get()
   if (companyId === null) {
@@ -45,11 +29,7 @@ export async function uploadForDesk(file: File): Promise<DeskUploadEnd> {
     return { status: 'stored', file: await uploader.upload(file, 'desk', companyId) }
   } catch (error) {
     if (!(error instanceof UploadFailure)) throw error
-    const { end, message } = error
-    if (end !== 'failed') return { status: end, text: message }
-    if ($desk.get().status === 'operator')
-      $deskUpload.set({ status: 'failed', name: file.name, text: message })
-    return { status: 'failed' }
+    return { status: error.end, text: error.message }
   }
 }
 
@@ -60,8 +40,3 @@ $owner.listen((owner) => {
 $desk.listen(({ status }) => {
   if (status === 'visitor' || status === 'stranger') uploader.stop(LOGGED_OUT)
 })
-
-/** Closes the message of a failure. */
-export function forgetDeskUpload(): void {
-  if ($deskUpload.get().status === 'failed') $deskUpload.set({ status: 'idle' })
-}

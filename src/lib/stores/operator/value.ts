@@ -8,7 +8,7 @@ import {
   type RevisedHours,
 } from '../../contract/services/service-hours.ts'
 import type { Section } from '../kit/section.ts'
-import { attempt, attemptQuietly, type Done } from './desk.ts'
+import { $deskReturns, attempt, attemptQuietly, type Done } from './desk.ts'
 
 /** Returns a store for the answers to a question. An answer stays until another question, also after a failure. */
 export function createValue<Value, Asked>(fetch: (asked: Asked) => Promise<Value>) {
@@ -27,8 +27,15 @@ export function createValue<Value, Asked>(fetch: (asked: Asked) => Promise<Value
     else if ($state.get().status !== 'ready') $state.set({ status: 'failed', text: done.text })
   }
 
-  /** Reads the last answer again. */
-  const refresh = async () => question && load(question.asked)
+  /** Asks again. A failure changes nothing. */
+  async function refresh(): Promise<void> {
+    const mine = question
+    if (!mine) return
+    if ($state.get().status !== 'ready') return load(mine.asked)
+    const value = await attemptQuietly(() => fetch(mine.asked))
+    if (value !== undefined && question === mine) set(value)
+  }
+  $deskReturns.listen(refresh)
   return { $state, load, set, refresh }
 }
 

@@ -2,12 +2,10 @@
 import { ask } from '../../api/ask.ts'
 import {
   assignConversation,
-  getReplyFields,
+  changeConversation,
   type OperatorConversation,
-  settleConversation,
-  snoozeConversation,
 } from '../../contract/operator/conversation.ts'
-import { attempt, attemptQuietly } from './desk.ts'
+import { attempt } from './desk.ts'
 import { findOpen, refreshConversation, showConversation } from './dialogue.ts'
 
 /** Hands a conversation over from the operator that the page shows. Returns the error. */
@@ -22,12 +20,16 @@ export function handOver(
 
 /** Snoozes a conversation; null ends that. Returns the error, such as a new message of the company. */
 export function putOff(id: number, until: string | null): Promise<string | undefined> {
-  return change(id, () => ask(snoozeConversation, { params: { id }, body: { until, seq: shownUpTo(id) } }))
+  return change(id, () =>
+    ask(changeConversation, { params: { id }, body: { act: 'snooze', until, seq: shownUpTo(id) } }),
+  )
 }
 
 /** Marks the shown messages as needing no answer. Returns the error, such as a new message of the company. */
 export function needsNoReply(id: number): Promise<string | undefined> {
-  return change(id, () => ask(settleConversation, { params: { id }, body: { seq: shownUpTo(id) } }))
+  return change(id, () =>
+    ask(changeConversation, { params: { id }, body: { act: 'settle', seq: shownUpTo(id) } }),
+  )
 }
 
 function shownUpTo(id: number): number {
@@ -46,9 +48,4 @@ async function change(
   const { assigned, waiting_since, snoozed_until } = done.value.data
   showConversation(id, { assigned, waiting_since, snoozed_until })
   return undefined
-}
-
-/** Returns the values of the fields of quick replies, as far as they are known. */
-export async function findReplyFields(id: number): Promise<Record<string, string | null>> {
-  return (await attemptQuietly(() => ask(getReplyFields, { params: { id } })))?.data ?? {}
 }

@@ -54,7 +54,6 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listRatings: plain(),
   listWaiting: plain(),
   exportList: plain({ query: { list: 'companies' } }),
-  listOperators: plain(),
   listOperatorAccounts: plain(),
   addOperator: async () => namingNothing({ body: { phone: newPhone() } }),
   withdrawOperator: async (_, operator) => namingNothing({ params: { id: await addColleague(operator) } }),
@@ -72,10 +71,6 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     const { secret } = await setUpFactor(operator)
     return namingNothing({ body: { code: shownDigits(secret, operator.portal.clock.ms + 30_000) } })
   },
-  enterRecoveryCode: async (_, operator) => {
-    const { recovery_codes } = await setUpFactor(operator)
-    return namingNothing({ body: { code: recovery_codes[0] } })
-  },
   changeOperatorName: plain({ body: { name: '王晓燕' } }),
   getOperatorConversation: about(addChat),
   listConversationMessages: about(addChat),
@@ -86,11 +81,8 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     const body = { operator_id: data.operators[0].id, from: data.assigned?.id ?? null }
     return naming({ id }, (params) => ({ params, body }))
   },
-  snoozeConversation: about(addChat, { until: null, seq: 1_000_000 }),
-  getReplyFields: about(addChat),
+  changeConversation: about(addChat, { act: 'snooze', until: null, seq: 1_000_000 }),
   assignOrder: about(submitOrder, { operator_id: null, note: '请跟进' }),
-  settleConversation: about(addChat, { seq: 1_000_000 }),
-  markConversationRead: about(addChat, { read_seq: 1 }),
   listFeedbackFiles: about(addChat),
   addFeedbackFile: async (company, operator) =>
     about(addChat, named(operator, await putObject(operator)))(company, operator),
