@@ -4,9 +4,8 @@ import type { Problem } from '../lib/content/load/yaml-fields.ts'
 import { COLLECTION_NAMES } from './document.ts'
 import type { FormGroup } from './form-schema.ts'
 
-/** `POST /frontend/editor/api/NAME` with JSON; only the workbench's own page is allowed. */
+/** `POST /frontend/editor/api/NAME` with JSON. */
 export const CALLS_PATH = '/frontend/editor/api/'
-export const TOKEN_HEADER = 'x-editor-token'
 /** The largest original has 120 KB. */
 export const CALL_BYTES = 2 * 1024 * 1024
 
@@ -52,8 +51,12 @@ export interface ListedDocument {
   number: string | null
 }
 
-/** Input of actions on the whole document: the `version` on the screen, and the name of the tab. */
-const step = v.strictObject({ file, version: v.number(), tab: v.string() })
+/**
+ * Actions on a whole document. `discard` takes the text on disk; `keep` resolves a conflict, and saving will overwrite the
+ * text on disk; `save` is refused as changed if the screen's version is not the latest, or the text on disk has changed.
+ */
+const ACTS = ['undo', 'redo', 'discard', 'keep', 'save'] as const
+export type ActName = (typeof ACTS)[number]
 
 export const CALLS = {
   list: v.strictObject({}),
@@ -61,14 +64,8 @@ export const CALLS = {
   form: v.strictObject({ collection: v.picklist(COLLECTION_NAMES) }),
   open: v.strictObject({ file }),
   change: v.strictObject({ file, changes: v.array(change), tab: v.string() }),
-  undo: step,
-  redo: step,
-  /** Replaces the draft with the text on disk. */
-  discard: step,
-  /** Resolves a conflict: saving will overwrite the text on disk. */
-  keep: step,
-  /** Refused as changed if `version` is not the latest, or the text on disk has changed. */
-  save: step,
+  /** `version`: the one on the screen. */
+  act: v.strictObject({ act: v.picklist(ACTS), file, version: v.number(), tab: v.string() }),
   /** Problems that need the whole library: references, links, duplicate ids. */
   check: v.strictObject({ file }),
   create: v.strictObject({
@@ -90,12 +87,8 @@ export interface Answers extends Record<CallName, unknown> {
   form: FormGroup[]
   open: OpenDocument
   change: OpenDocument
-  undo: OpenDocument
-  redo: OpenDocument
   /** Null: the file does not exist, and its draft is gone. */
-  discard: OpenDocument | null
-  keep: OpenDocument
-  save: OpenDocument
+  act: OpenDocument | null
   check: Problem[]
   create: OpenDocument
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CALL_BYTES, CALLS_PATH, type OpenDocument, TOKEN_HEADER } from '../calls.ts'
+import { CALL_BYTES, CALLS_PATH, type OpenDocument } from '../calls.ts'
 import { makeEditorApp } from './app.ts'
 import { type Documents, openDocuments } from './documents.ts'
 
@@ -15,7 +15,7 @@ region: "000000"
 
 正文
 `
-const OWN = { host: 'localhost:4321', origin: 'http://localhost:4321', [TOKEN_HEADER]: 'token' }
+const OWN = { host: 'localhost:4321', origin: 'http://localhost:4321' }
 
 let folder: string
 let contentDir: string
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await mkdir(join(contentDir, 'news'), { recursive: true })
   await writeFile(join(contentDir, FILE), TEXT)
   documents = await start()
-  app = makeEditorApp({ documents, token: 'token' })
+  app = makeEditorApp(documents)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -56,9 +56,9 @@ function send(
 }
 
 async function call(name: string, input: object): Promise<OpenDocument & { reason?: string }> {
-  const isStep = ['undo', 'redo', 'discard', 'keep', 'save'].includes(name)
-  const response = await send(name, {
-    ...(isStep && { version: 0 }),
+  const isAct = ['undo', 'redo', 'discard', 'keep', 'save'].includes(name)
+  const response = await send(isAct ? 'act' : name, {
+    ...(isAct && { act: name, version: 0 }),
     ...input,
     ...(name !== 'open' && { tab: 'a' }),
   })
@@ -70,17 +70,15 @@ const onPages = () => readFile(join(folder, 'shown', FILE), 'utf8')
 const change = (value: string, path = ['title']) => call('change', { file: FILE, changes: [{ path, value }] })
 
 describe('who may call', () => {
-  test('the page of this start, on this machine', async () => {
+  test('the workbench, on this machine', async () => {
     expect((await send('open', { file: FILE })).status).toBe(200)
   })
 
   test.each([
     ['another page', { ...OWN, origin: 'https://evil.example' }],
-    ['no page', { host: OWN.host, [TOKEN_HEADER]: 'token' }],
+    ['no page', { host: OWN.host }],
     ['a name that leads here', { ...OWN, host: 'evil.example', origin: 'http://evil.example' }],
     ['another site, as the browser says', { ...OWN, 'sec-fetch-site': 'cross-site' }],
-    ['the page of an earlier start', { ...OWN, [TOKEN_HEADER]: 'taken' }],
-    ['one without a token', { host: OWN.host, origin: OWN.origin }],
   ])('not %s', async (_, headers) => {
     expect((await send('open', { file: FILE }, headers)).status).toBe(403)
   })
@@ -206,7 +204,7 @@ describe('when the disk has changed', () => {
 test('a draft outlives the end of the process', async () => {
   await change('新标题')
   documents = await start()
-  app = makeEditorApp({ documents, token: 'token' })
+  app = makeEditorApp(documents)
   expect(await call('open', { file: FILE })).toMatchObject({ dirty: true, data: { title: '新标题' } })
 })
 

@@ -11,7 +11,7 @@ import type { ContentEntry } from '../../lib/content/load/markdown-file.ts'
 import { type Problem, parseYamlFields } from '../../lib/content/load/yaml-fields.ts'
 import { benefitProblems, readRates } from '../../lib/content/rates.ts'
 import type { Interpretation } from '../../lib/content/schema/documents.ts'
-import type { CallFailure, DocumentEvent, ListedDocument, OpenDocument } from '../calls.ts'
+import type { CallFailure, DocumentEvent, InputOf, ListedDocument, OpenDocument } from '../calls.ts'
 import { type Change, changeData, collectionOf, goldenOf } from '../document.ts'
 import { splitText, writeData } from './edit-text.ts'
 
@@ -82,16 +82,11 @@ export async function openDocuments({
 
   /** Returns the absolute path of a document; refuses any path or symlink that leads outside. */
   async function pathOf(file: string): Promise<string> {
-    const isName = /^[^\\%\0]+\.(md|yaml)$/.test(file) && !file.split('/').some((part) => /^\.*$/.test(part))
+    const isName = /^([^\\%\0./][^\\%\0/]*\/)*[^\\%\0./][^\\%\0/]*\.(md|yaml)$/.test(file)
     const path = join(contentDir, file)
-    const isBelow = isName && relative(contentDir, path) === file.replaceAll('/', sep)
-    // For a new file, checks the existing parent folder.
-    for (let real = path; isBelow; real = dirname(real)) {
-      const found = await realpath(real).catch(() => undefined)
-      if (found === undefined) continue
-      if (found === root || found.startsWith(`${root}${sep}`)) return path
-      break
-    }
+    // For a new file, checks its folder.
+    const real = await realpath(path).catch(() => realpath(dirname(path)).catch(() => root))
+    if (isName && `${real}${sep}`.startsWith(`${root}${sep}`)) return path
     throw new Refusal('refused', '只能打开内容文件夹里的 .md 和 .yaml 文件。')
   }
 
@@ -197,19 +192,26 @@ export async function openDocuments({
     return put(draft, text, tab)
   }
 
-  async function step(file: string, way: 'undo' | 'redo', tab: string): Promise<OpenDocument> {
+  async function act({ act: name, file, version, tab }: InputOf<'act'>): Promise<OpenDocument | null> {
     const draft = await draftOf(file)
-    const text = draft[way].pop()
-    if (text === undefined) return stateOf(draft)
-    draft[way === 'undo' ? 'redo' : 'undo'].push(draft.text)
-    draft.lastStep = { of: '', at: 0 }
-    return put(draft, text, tab)
-  }
-
-  async function discard(file: string, tab: string): Promise<OpenDocument | null> {
-    const draft = await draftOf(file)
-    const saved = await readOrNull(join(contentDir, file))
-    if (saved === null) {
+    const onDisk = await readOrNull(join(contentDir, file))
+    if (name === 'undo' || name === 'redo') {
+      const text = draft[name].pop()
+      if (text === undefined) return stateOf(draft)
+      draft[name === 'undo' ? 'redo' : 'undo'].push(draft.text)
+      draft.lastStep = { of: '', at: 0 }
+      return put(draft, text, tab)
+    }
+    if (name === 'save') {
+      if (onDisk !== draft.saved) await meet(draft, onDisk)
+      if (version !== draft.version || draft.conflict) {
+        throw new Refusal('changed', '这份文件刚刚又变了，没有保存。请再看一遍差异。')
+      }
+      if (draft.text !== onDisk) await writeWhole(join(contentDir, file), draft.text, onDisk === null)
+      draft.saved = draft.text
+      return put(draft, draft.text, tab)
+    }
+    if (name === 'discard' && onDisk === null) {
       for (const gone of [drafts.get(goldenOf(file) ?? ''), draft]) {
         if (gone?.saved !== null) continue
         drafts.delete(gone.file)
@@ -217,30 +219,11 @@ export async function openDocuments({
       }
       return null
     }
-    if (draft.text !== saved) remember(draft)
-    Object.assign(draft, { saved, conflict: null })
-    return put(draft, saved, tab)
-  }
-
-  async function save(file: string, version: number, tab: string) {
-    const draft = await draftOf(file)
-    const onDisk = await readOrNull(await pathOf(file))
-    if (onDisk !== draft.saved) await meet(draft, onDisk)
-    if (version !== draft.version || draft.conflict) {
-      throw new Refusal('changed', '这份文件刚刚又变了，没有保存。请再看一遍差异。')
-    }
-    if (draft.text !== onDisk) await writeWhole(join(contentDir, file), draft.text, onDisk === null)
-    draft.saved = draft.text
-    return put(draft, draft.text, tab)
-  }
-
-  /** Resolves a conflict for the draft; undo returns to the text on disk. */
-  async function keep(file: string, tab: string): Promise<OpenDocument> {
-    const draft = await draftOf(file)
-    const onDisk = await readOrNull(join(contentDir, file))
-    if (onDisk !== null) remember(draft, '', onDisk)
+    // Undo returns to the text that is not taken.
+    const [text, other] = name === 'keep' ? [draft.text, onDisk] : [onDisk ?? '', draft.text]
+    if (other !== null && other !== text) remember(draft, '', other)
     Object.assign(draft, { saved: onDisk, conflict: null })
-    return put(draft, draft.text, tab)
+    return put(draft, text, tab)
   }
 
   /** Handles a change on disk below a draft: merges the draft's changes into it, or reports a conflict. */
@@ -305,9 +288,12 @@ export async function openDocuments({
 
   return {
     open: inTurn(async (file: string) => stateOf(await draftOf(file))),
-    ...{ change: inTurn(change), step: inTurn(step), discard: inTurn(discard), save: inTurn(save) },
-    ...{ keep: inTurn(keep), add: inTurn(add), follow: inTurn(follow), list },
+    change: inTurn(change),
+    act: inTurn(act),
+    add: inTurn(add),
+    follow: inTurn(follow),
     libraryProblems: inTurn(libraryProblems),
+    list,
   }
 }
 

@@ -2,6 +2,7 @@
 import { map } from 'nanostores'
 import type { Problem } from '../../lib/content/load/yaml-fields.ts'
 import {
+  type ActName,
   type Answers,
   CALLS_PATH,
   type CallFailure,
@@ -10,7 +11,6 @@ import {
   type DocumentEvent,
   type InputOf,
   type OpenDocument,
-  TOKEN_HEADER,
 } from '../calls.ts'
 import { type Change, changeData, collectionOf, type EditedCollection } from '../document.ts'
 
@@ -47,12 +47,11 @@ export async function ask<Name extends CallName>(
   name: Name,
   input: Omit<InputOf<Name>, 'tab'>,
 ): Promise<Asked<Answers[Name]>> {
-  const token = document.querySelector<HTMLMetaElement>('meta[name=editor-token]')?.content ?? ''
   const isChange = !['list', 'form', 'open', 'check'].includes(name)
   try {
     const response = await fetch(CALLS_PATH + name, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...input, ...(isChange && { tab }) }),
     })
     const answer = await response.json()
@@ -143,12 +142,9 @@ export async function settled(file: string): Promise<void> {
 }
 
 /** Runs an action on the whole document and shows the result; the answer has the reason of a refusal. */
-export async function act(
-  name: 'undo' | 'redo' | 'discard' | 'keep' | 'save',
-  file: string,
-): Promise<Asked<OpenDocument | null>> {
+export async function act(name: ActName, file: string): Promise<Asked<OpenDocument | null>> {
   await settled(file)
-  const asked = await ask(name, { file, version: readyOf(file)?.version ?? 0 })
+  const asked = await ask('act', { act: name, file, version: readyOf(file)?.version ?? 0 })
   if (!asked.ok) await reload(file, asked.failure.text)
   else if (asked.answer) take(asked.answer, null)
   else $documents.setKey(file, { status: 'failed', error: '草稿已删除，没有留下文件。' })
