@@ -37,7 +37,6 @@ async function mount(
   server: ViteDevServer,
   folders: Record<'contentDir' | 'shownDir' | 'draftsDir', string>,
 ): Promise<void> {
-  // Imported here because a build does not need them.
   const [{ getRequestListener }, { isLocal, makeEditorApp }, { openDocuments }, calls] = await Promise.all([
     import('@hono/node-server'),
     import('./server/app.ts'),

@@ -55,7 +55,7 @@ function send(
   return app.fetch(request, { incoming: { socket: { remoteAddress } } } as never)
 }
 
-async function call(name: string, input: object): Promise<OpenDocument & { reason?: string }> {
+async function call(name: string, input: object): Promise<OpenDocument> {
   const isAct = ['undo', 'redo', 'discard', 'keep', 'save'].includes(name)
   const response = await send(isAct ? 'act' : name, {
     ...(isAct && { act: name, version: 0 }),
@@ -148,7 +148,9 @@ test('a problem is told with its line, and the pages keep what they showed', asy
 test('two tabs change one document at once: nothing is lost, and what nobody has looked at is not saved', async () => {
   await Promise.all([change('一'), change('二', ['summary'])])
   expect(await call('open', { file: FILE })).toMatchObject({ data: { title: '一', summary: '二' } })
-  expect(await call('save', { file: FILE, version: 2 })).toMatchObject({ reason: 'changed' })
+  expect(await call('save', { file: FILE, version: 2 })).toEqual({
+    text: expect.stringContaining('刚刚又变了'),
+  })
   expect(await onDisk()).toBe(TEXT)
 })
 
@@ -158,7 +160,9 @@ describe('when the disk has changed', () => {
   const meet = async (text: string) => {
     const { version } = await change('我的标题')
     await writeFile(join(contentDir, FILE), text)
-    expect(await call('save', { file: FILE, version })).toMatchObject({ reason: 'changed' })
+    expect(await call('save', { file: FILE, version })).toEqual({
+      text: expect.stringContaining('刚刚又变了'),
+    })
     expect(await onDisk()).toBe(text)
     return call('open', { file: FILE })
   }
@@ -220,7 +224,9 @@ describe('a new document', () => {
   })
 
   test('never takes the place of another', async () => {
-    expect(await call('create', { ...wish, name: 'first', id: 1 })).toMatchObject({ reason: 'exists' })
+    expect(await call('create', { ...wish, name: 'first', id: 1 })).toEqual({
+      text: expect.stringContaining('已经有'),
+    })
   })
 
   test('is a copy with an id of its own', async () => {
@@ -234,7 +240,7 @@ describe('a new document', () => {
     expect(await readFile(join(folder, 'shown', made.file), 'utf8')).toBe(made.text)
     expect(await call('discard', { file: made.file })).toBeNull()
     await expect(readFile(join(folder, 'shown', made.file), 'utf8')).rejects.toThrow('ENOENT')
-    expect(await call('open', { file: made.file })).toMatchObject({ reason: 'missing' })
+    expect(await call('open', { file: made.file })).toEqual({ text: expect.stringContaining('没有这个文件') })
   })
 })
 

@@ -5,30 +5,26 @@
 import { cp, link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { applyPatch, structuredPatch } from 'diff'
+import { HTTPException } from 'hono/http-exception'
 import { checkLibrary, readDocument, readDocuments } from '../../lib/content/check/library.ts'
 import { contentPaths } from '../../lib/content/load/content-files.ts'
 import type { ContentEntry } from '../../lib/content/load/markdown-file.ts'
 import { type Problem, parseYamlFields } from '../../lib/content/load/yaml-fields.ts'
 import { benefitProblems, readRates } from '../../lib/content/rates.ts'
 import type { Interpretation } from '../../lib/content/schema/documents.ts'
-import type { CallFailure, DocumentEvent, InputOf, ListedDocument, OpenDocument } from '../calls.ts'
+import type { DocumentEvent, InputOf, ListedDocument, OpenDocument } from '../calls.ts'
 import { type Change, changeData, collectionOf, goldenOf } from '../document.ts'
 import { splitText, writeData } from './edit-text.ts'
 
-/** Maximum number of undo steps. */
 const STEPS_KEPT = 200
 /** Text typed into one field without a longer pause is one step. */
 const STEP_MS = 1000
 
-export class Refusal extends Error {
-  readonly reason: CallFailure['reason']
-  constructor(reason: CallFailure['reason'], text: string) {
-    super(text)
-    this.reason = reason
-  }
+/** `message` is shown to the editor. */
+export function refusal(status: 403 | 404 | 409 | 422, message: string): HTTPException {
+  return new HTTPException(status, { message })
 }
 
-/** The part of a draft that survives a crash. */
 type Kept = Pick<OpenDocument, 'file' | 'saved' | 'text'>
 
 interface Draft extends Kept {
@@ -40,16 +36,13 @@ interface Draft extends Kept {
   conflict: OpenDocument['conflict']
 }
 
-/** Returns whether a draft differs from the file; an empty text without a file is no draft. */
 const isChanged = ({ saved, text }: Kept) => text !== (saved ?? '')
 
 export interface Surroundings {
   contentDir: string
   /** Receives a copy of it in which drafts replace files; pages are built from this copy. */
   shownDir: string
-  /** The folder of the crash copies. */
   draftsDir: string
-  /** Called when the content of pages has changed. */
   onContent(): void
   onDocument(event: DocumentEvent): void
 }
@@ -84,10 +77,9 @@ export async function openDocuments({
   async function pathOf(file: string): Promise<string> {
     const isName = /^([^\\%\0./][^\\%\0/]*\/)*[^\\%\0./][^\\%\0/]*\.(md|yaml)$/.test(file)
     const path = join(contentDir, file)
-    // For a new file, checks its folder.
     const real = await realpath(path).catch(() => realpath(dirname(path)).catch(() => root))
     if (isName && `${real}${sep}`.startsWith(`${root}${sep}`)) return path
-    throw new Refusal('refused', '只能打开内容文件夹里的 .md 和 .yaml 文件。')
+    throw refusal(403, '只能打开内容文件夹里的 .md 和 .yaml 文件。')
   }
 
   async function draftOf(file: string): Promise<Draft> {
@@ -99,7 +91,7 @@ export async function openDocuments({
     const isBegun =
       saved !== null ||
       (goldenOf(page) === file && (drafts.has(page) || (await readOrNull(await pathOf(page))) !== null))
-    if (!isBegun) throw new Refusal('missing', `没有这个文件：${file}`)
+    if (!isBegun) throw refusal(404, `没有这个文件：${file}`)
     return addDraft({ file, saved, text: saved ?? '' })
   }
 
@@ -127,7 +119,6 @@ export async function openDocuments({
     if (shown !== last) onContent()
   }
 
-  /** Sets the text that pages show for a file; null: there is none. */
   async function place(file: string, text: string | null): Promise<void> {
     const path = join(shownDir, file)
     if (text === null) return rm(path, { force: true })
@@ -147,7 +138,6 @@ export async function openDocuments({
     return own([...problems, ...benefitProblems([entry as ContentEntry<Interpretation>], rates)])
   }
 
-  /** Returns the problems that need the whole library: references, links, ids. */
   async function libraryProblems(file: string): Promise<Problem[]> {
     const shown = relative(process.cwd(), join(shownDir, file))
     const all = await checkLibrary(shownDir, await readDocuments(shownDir))
@@ -162,7 +152,6 @@ export async function openDocuments({
     }
   }
 
-  /** Stores a text; `tab` is null if it comes from the disk. */
   async function put(draft: Draft, text: string, tab: string | null): Promise<OpenDocument> {
     draft.text = text
     draft.version += 1
@@ -205,7 +194,7 @@ export async function openDocuments({
     if (name === 'save') {
       if (onDisk !== draft.saved) await meet(draft, onDisk)
       if (version !== draft.version || draft.conflict) {
-        throw new Refusal('changed', '这份文件刚刚又变了，没有保存。请再看一遍差异。')
+        throw refusal(409, '这份文件刚刚又变了，没有保存。请再看一遍差异。')
       }
       if (draft.text !== onDisk) await writeWhole(join(contentDir, file), draft.text, onDisk === null)
       draft.saved = draft.text
@@ -242,10 +231,9 @@ export async function openDocuments({
     await put(draft, isOpen ? merged || text : (onDisk ?? ''), null)
   }
 
-  /** Creates a document as a draft; no file exists until it is saved. */
   async function add(file: string, text: string, tab: string): Promise<OpenDocument> {
     if (drafts.has(file) || (await readOrNull(await pathOf(file))) !== null) {
-      throw new Refusal('exists', `已经有这个文件：${file}`)
+      throw refusal(409, `已经有这个文件：${file}`)
     }
     return put(await addDraft({ file, saved: null, text }), text, tab)
   }
@@ -265,7 +253,6 @@ export async function openDocuments({
     )
   }
 
-  /** Handles a change on disk. */
   async function follow(path: string): Promise<void> {
     const file = relative(resolve(contentDir), resolve(path)).replaceAll(sep, '/')
     if (file.startsWith('..')) return
@@ -302,7 +289,7 @@ export function changeText(file: string, text: string, changes: readonly Change[
   const { data } = dataOf(file, text)
   const fields = changes.filter((change) => 'path' in change)
   if (fields.length > 0 && data === undefined) {
-    throw new Refusal('invalid', '字段区不是合法的 YAML，请先改正。')
+    throw refusal(422, '字段区不是合法的 YAML，请先改正。')
   }
   const changed = changeData(data, fields)
   const written = changed === data ? text : writeData(text, changed, collectionOf(file))
@@ -312,7 +299,6 @@ export function changeText(file: string, text: string, changes: readonly Change[
   return head + (text.includes('\r\n') ? body.replace(/\r?\n/g, '\r\n') : body)
 }
 
-/** Returns the data of a file before validation. */
 export function dataOf(file: string, text: string): { data: unknown; body: string } {
   const { yaml, body } = file.endsWith('.md') ? splitText(text) : { yaml: text, body: '' }
   if (yaml === undefined) return { data: undefined, body }
