@@ -4,18 +4,9 @@ import type { Problem } from '../lib/content/load/yaml-fields.ts'
 import { COLLECTION_NAMES } from './document.ts'
 import type { FormGroup } from './form-schema.ts'
 
-/** `POST /frontend/editor/api/NAME` with JSON; only the workbench's own page is allowed. */
 export const CALLS_PATH = '/frontend/editor/api/'
-export const TOKEN_HEADER = 'x-editor-token'
 /** The largest original has 120 KB. */
 export const CALL_BYTES = 2 * 1024 * 1024
-
-/** The answer of a failed call. */
-export interface CallFailure {
-  reason: 'refused' | 'invalid' | 'missing' | 'exists' | 'changed' | 'failed'
-  /** Shown to the editor. */
-  text: string
-}
 
 /** Path below CONTENT_DIR. */
 const file = v.pipe(v.string(), v.minLength(1), v.maxLength(300))
@@ -24,14 +15,12 @@ const change = v.union([
   v.strictObject({ path: v.array(v.union([v.string(), v.number()])), value: v.optional(v.unknown()) }),
 ])
 
-/** A document in the server's memory. */
 export interface OpenDocument {
   file: string
   /** Counts the changes of all tabs. */
   version: number
   /** The text on disk that this draft is based on; null for a new document. */
   saved: string | null
-  /** The text that saving would write. */
   text: string
   /** The parsed front matter before schema validation; undefined if its YAML is invalid. */
   data: unknown
@@ -48,34 +37,27 @@ export interface ListedDocument {
   file: string
   title: string
   id: number | null
-  /** 发文字号; people search by it. */
   number: string | null
 }
 
-/** Input of actions on the whole document: the `version` on the screen, and the name of the tab. */
-const step = v.strictObject({ file, version: v.number(), tab: v.string() })
+/**
+ * Actions on a whole document. `discard` takes the text on disk; `keep` resolves a conflict, and saving will overwrite the
+ * text on disk; `save` is refused as changed if the screen's version is not the latest, or the text on disk has changed.
+ */
+const ACTS = ['undo', 'redo', 'discard', 'keep', 'save'] as const
+export type ActName = (typeof ACTS)[number]
 
 export const CALLS = {
   list: v.strictObject({}),
-  /** Returns the form of a collection. */
   form: v.strictObject({ collection: v.picklist(COLLECTION_NAMES) }),
   open: v.strictObject({ file }),
   change: v.strictObject({ file, changes: v.array(change), tab: v.string() }),
-  undo: step,
-  redo: step,
-  /** Replaces the draft with the text on disk. */
-  discard: step,
-  /** Resolves a conflict: saving will overwrite the text on disk. */
-  keep: step,
-  /** Refused as changed if `version` is not the latest, or the text on disk has changed. */
-  save: step,
+  act: v.strictObject({ act: v.picklist(ACTS), file, version: v.number(), tab: v.string() }),
   /** Problems that need the whole library: references, links, duplicate ids. */
   check: v.strictObject({ file }),
   create: v.strictObject({
     collection: v.picklist(COLLECTION_NAMES),
-    /** Letters, digits and hyphens; the id is put before it. */
     name: v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,60}$/)),
-    /** The document to copy; without it, the new document starts from the template. */
     from: v.optional(file),
     id: v.pipe(v.number(), v.integer(), v.minValue(1)),
     title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)),
@@ -90,22 +72,16 @@ export interface Answers extends Record<CallName, unknown> {
   form: FormGroup[]
   open: OpenDocument
   change: OpenDocument
-  undo: OpenDocument
-  redo: OpenDocument
   /** Null: the file does not exist, and its draft is gone. */
-  discard: OpenDocument | null
-  keep: OpenDocument
-  save: OpenDocument
+  act: OpenDocument | null
   check: Problem[]
   create: OpenDocument
 }
 
-/** Sent to every tab on the dev server's own channel. */
 export const DOCUMENT_EVENT = 'editor:document'
 export interface DocumentEvent {
   file: string
   version: number
-  /** The tab that made the change; null: the disk. */
   tab: string | null
 }
 /** The content of the pages has changed: the preview reloads. */

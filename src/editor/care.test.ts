@@ -38,13 +38,13 @@ test('what is well needs nothing', async () => {
 })
 
 test('never compared stands before what was compared long ago; drafts wait', async () => {
-  await item(1, 'checked: { date: 2026-05-26, against: 来源网页 }')
-  await item(2, 'checked: { date: 2026-05-27, against: 来源网页 }')
+  await item(1, 'checked: { date: 2025-05-26, against: 来源网页 }')
+  await item(2, CHECKED)
   await item(3)
   await item(4, 'draft: true')
   expect((await care('checked')).map(({ title, day }) => `${title} ${day}`)).toEqual([
     '政策3 ',
-    '政策1 2026-05-26',
+    '政策1 2025-05-26',
   ])
 })
 

@@ -6,14 +6,12 @@ import * as v from 'valibot'
 import { checkLibrary, readDocuments, remindLibrary } from '../lib/content/check/library.ts'
 import { LINK_STATES, type LinkResults, outsideLinks } from '../lib/content/check/outside-links.ts'
 import type { Problem } from '../lib/content/load/yaml-fields.ts'
-import { CHECK_AFTER_DAYS, checkedWords } from '../lib/content/sources.ts'
 import type { AnswerOf } from '../lib/contract/call.ts'
 import { editorsReport } from '../lib/contract/policies/care.ts'
 import { nameOf } from '../lib/rules/text/titles.ts'
 import { chinaDay, daysBetween } from '../lib/rules/time/china-day.ts'
 import { formatDate } from '../lib/rules/time/dates.ts'
 
-/** In the order of urgency. */
 export const CARE_KINDS = {
   problem: '需要修改',
   correction: '读者纠错',
@@ -36,7 +34,6 @@ export interface CareRow {
   /** Undefined for a search word, which belongs to no document. */
   file?: string
   title?: string
-  /** Dotted path, or 正文. */
   field?: string
   line?: number
 }
@@ -45,12 +42,10 @@ type EditorsReport = AnswerOf<typeof editorsReport>['data']
 
 interface CareSources {
   links: LinkResults
-  /** Undefined: no portal is configured, or it does not answer. */
   report?: EditorsReport | undefined
   today: string
 }
 
-/** A window is listed from this many days before its end, and afterwards. */
 const WINDOW_DAYS = 30
 
 type Documents = Awaited<ReturnType<typeof readDocuments>>
@@ -68,10 +63,10 @@ export async function readCare(
   const rows: CareRow[] = [
     ...problems.map((problem) => problemRow('problem', problem)),
     ...reminders
-      .filter(({ field }) => !OWN_ROWS.includes(field))
+      .filter(({ field }) => field !== 'window')
       .map((reminder) => problemRow(KIND_OF_FIELD[reminder.field] ?? 'reminder', reminder)),
     ...correctionRows(documents, report),
-    ...entries.flatMap((entry) => [...checkedRows(entry, today), ...windowRows(entry, today)]),
+    ...entries.flatMap((entry) => windowRows(entry, today)),
     ...(await linkRows(contentDir, links)),
     ...missedRows(report),
   ]
@@ -81,27 +76,19 @@ export async function readCare(
     .sort((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.day.localeCompare(b.day))
 }
 
-/** The kind of a reminder, by its field. */
-const KIND_OF_FIELD: Readonly<Record<string, CareKind>> = { validity: 'amendment', eligibility: 'unguarded' }
-/** Fields whose reminders have rows of their own here. */
-const OWN_ROWS: readonly string[] = ['checked', 'window']
+const KIND_OF_FIELD: Readonly<Record<string, CareKind>> = {
+  checked: 'checked',
+  validity: 'amendment',
+  eligibility: 'unguarded',
+}
 
 function entriesOf({ originals, interpretations, news }: Documents): Entry[] {
   return [...interpretations.entries, ...originals.entries, ...news.entries]
 }
 
 function problemRow(kind: CareKind, { file, line, field, expected, found }: Problem): CareRow {
-  return { kind, file, line, field, day: '', words: `应为${expected}，现在是 ${found}` }
-}
-
-function checkedRows({ file, data, lineOf }: Entry, today: string): CareRow[] {
-  const { checked, draft } = data
-  if (draft) return []
-  const at = { kind: 'checked' as const, file, field: 'checked', line: lineOf(['checked']) }
-  if (!checked) return [{ ...at, day: '', words: '从来没有核对过' }]
-  const days = daysBetween(checked.date, today)
-  if (days <= CHECK_AFTER_DAYS) return []
-  return [{ ...at, day: checked.date, words: `${days} 天没有核对：${checkedWords(checked)}` }]
+  const day = /^\d{4}-\d\d-\d\d$/.test(found) ? found : ''
+  return { kind, file, line, field, day, words: `应为${expected}，现在是 ${found}` }
 }
 
 function windowRows({ file, data, lineOf }: Entry, today: string): CareRow[] {
@@ -160,7 +147,6 @@ function missedRows(report: EditorsReport | undefined): CareRow[] {
   }))
 }
 
-/** Returns the address at which the editor opens a field of a document. */
 export function editorAddress(contentDir: string, { file, field }: Pick<CareRow, 'file' | 'field'>): string {
   const query = new URLSearchParams({ file: relative(contentDir, file ?? ''), ...(field && { field }) })
   return `/frontend/editor/edit?${query}`

@@ -29,12 +29,10 @@ export function collectionOf(file: string): EditedCollection | null {
   return COLLECTION_NAMES.find((name) => name === folder) ?? null
 }
 
-/** Returns the file of a policy's golden companies; null for other documents. */
 export function goldenOf(file: string): string | null {
   return collectionOf(file) === 'interpretations' ? file.replace(/\.md$/, '.golden.yaml') : null
 }
 
-/** Returns the page that shows a document, for the preview; null if no page does. */
 export function pageOf(file: string, data: unknown): string | null {
   const { id, category } = (data ?? {}) as { id?: unknown; category?: unknown }
   if (typeof id !== 'number') return null
@@ -82,7 +80,6 @@ function setAt(data: unknown, [key, ...rest]: readonly (string | number)[], valu
   return others
 }
 
-/** An index past the end of a list appends. */
 function put(list: readonly unknown[], index: number, value: unknown): unknown[] {
   return index < list.length ? list.with(index, value) : [...list, value]
 }

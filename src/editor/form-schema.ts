@@ -3,12 +3,11 @@ import { z } from 'astro/zod'
 import { COLLECTION_SCHEMAS, type CollectionName } from '../lib/content/schema/documents.ts'
 import { FIELD_GROUPS } from '../lib/content/schema/fields.ts'
 
-/** The JSON schema of a field, with the `meta` of its schema. */
 export interface Described {
   type?: string
   format?: string
   const?: unknown
-  enum?: (string | number | boolean)[]
+  enum?: (string | number | boolean | null)[]
   maxLength?: number
   minItems?: number
   items?: Described | false
@@ -26,9 +25,10 @@ export interface Described {
   hanzi?: number
   /** Its records are shown expanded. */
   isOpen?: boolean
+  /** It is shown without a value. */
+  isShown?: boolean
 }
 
-/** A section of the form, as an object of its fields. */
 export interface FormGroup extends Described {
   title: string
   properties: Record<string, Described>

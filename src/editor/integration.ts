@@ -2,17 +2,12 @@
  * The editors' workbench, in `npm run dev` only: its pages, its calls, and drafts that replace files, so that every page
  * shows unsaved text at once. No build contains src/editor (tests/built/routes.test.ts).
  */
-import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import type { AstroIntegration } from 'astro'
 import { envField } from 'astro/config'
-import type { Plugin, ViteDevServer } from 'vite'
-
-/** For the server-rendered pages of the workbench; browsers cannot import this module. */
-const SESSION = 'virtual:editor-session'
+import type { ViteDevServer } from 'vite'
 
 export function editor(contentDir: string, cacheDir: string): AstroIntegration {
-  const token = randomBytes(24).toString('base64url')
   const shownDir = join(cacheDir, 'shown')
   return {
     name: 'editor',
@@ -23,44 +18,25 @@ export function editor(contentDir: string, cacheDir: string): AstroIntegration {
         injectRoute({ pattern: '/frontend/editor/edit', entrypoint: './src/editor/pages/edit.astro' })
         // Loaded on a download. If Vite discovered them only then, it would refuse them until a reload.
         const optimizeDeps = { include: ['client-zip', 'diff', 'turndown'] }
-        const server = { fs: { deny: [`${resolve(cacheDir, 'drafts')}/**`, `${resolve(shownDir)}/**`] } }
         updateConfig({
           env: {
             schema: {
               SHOWN_DIR: envField.string({ context: 'server', access: 'public', default: shownDir }),
             },
           },
-          vite: { plugins: [sessionOfPage(token)], optimizeDeps, server },
+          vite: { optimizeDeps },
         })
       },
-      'astro:server:setup': ({ server }) => mount(server, { contentDir, shownDir, cacheDir, token }),
-    },
-  }
-}
-
-function sessionOfPage(token: string): Plugin {
-  return {
-    name: 'editor-session',
-    applyToEnvironment: ({ name }) => name !== 'client',
-    resolveId(id) {
-      return id === SESSION ? `\0${SESSION}` : undefined
-    },
-    load(id) {
-      return id === `\0${SESSION}` ? `export const token = ${JSON.stringify(token)}` : undefined
+      'astro:server:setup': ({ server }) =>
+        mount(server, { contentDir, shownDir, draftsDir: join(cacheDir, 'drafts') }),
     },
   }
 }
 
 async function mount(
   server: ViteDevServer,
-  {
-    contentDir,
-    shownDir,
-    cacheDir,
-    token,
-  }: { contentDir: string; shownDir: string; cacheDir: string; token: string },
+  folders: Record<'contentDir' | 'shownDir' | 'draftsDir', string>,
 ): Promise<void> {
-  // Imported here because a build does not need them.
   const [{ getRequestListener }, { isLocal, makeEditorApp }, { openDocuments }, calls] = await Promise.all([
     import('@hono/node-server'),
     import('./server/app.ts'),
@@ -69,9 +45,7 @@ async function mount(
   ])
   const { client, ...others } = server.environments
   const documents = await openDocuments({
-    contentDir,
-    shownDir,
-    draftsDir: join(cacheDir, 'drafts'),
+    ...folders,
     onContent: () => {
       // Astro caches the list of pages together with their content.
       for (const environment of Object.values(others)) environment.hot.send('astro:content-changed', {})
@@ -79,7 +53,7 @@ async function mount(
     },
     onDocument: (event) => client?.hot.send(calls.DOCUMENT_EVENT, event),
   })
-  const { fetch } = makeEditorApp({ documents, token })
+  const { fetch } = makeEditorApp(documents)
   const listener = getRequestListener((request, env) => fetch(request, env))
   server.middlewares.use((request, response, next) => {
     const path = request.url?.split('?')[0] ?? ''
@@ -89,7 +63,7 @@ async function mount(
     response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
     response.end('编辑页面只能在本机打开：http://localhost')
   })
-  server.watcher.add(resolve(contentDir))
+  server.watcher.add(resolve(folders.contentDir))
   for (const event of ['add', 'change', 'unlink'] as const) {
     server.watcher.on(event, (path) => void documents.follow(path))
   }

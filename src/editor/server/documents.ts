@@ -5,30 +5,26 @@
 import { cp, link, mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { applyPatch, structuredPatch } from 'diff'
+import { HTTPException } from 'hono/http-exception'
 import { checkLibrary, readDocument, readDocuments } from '../../lib/content/check/library.ts'
 import { contentPaths } from '../../lib/content/load/content-files.ts'
 import type { ContentEntry } from '../../lib/content/load/markdown-file.ts'
 import { type Problem, parseYamlFields } from '../../lib/content/load/yaml-fields.ts'
 import { benefitProblems, readRates } from '../../lib/content/rates.ts'
 import type { Interpretation } from '../../lib/content/schema/documents.ts'
-import type { CallFailure, DocumentEvent, ListedDocument, OpenDocument } from '../calls.ts'
+import type { DocumentEvent, InputOf, ListedDocument, OpenDocument } from '../calls.ts'
 import { type Change, changeData, collectionOf, goldenOf } from '../document.ts'
 import { splitText, writeData } from './edit-text.ts'
 
-/** Maximum number of undo steps. */
 const STEPS_KEPT = 200
 /** Text typed into one field without a longer pause is one step. */
 const STEP_MS = 1000
 
-export class Refusal extends Error {
-  readonly reason: CallFailure['reason']
-  constructor(reason: CallFailure['reason'], text: string) {
-    super(text)
-    this.reason = reason
-  }
+/** `message` is shown to the editor. */
+export function refusal(status: 403 | 404 | 409 | 422, message: string): HTTPException {
+  return new HTTPException(status, { message })
 }
 
-/** The part of a draft that survives a crash. */
 type Kept = Pick<OpenDocument, 'file' | 'saved' | 'text'>
 
 interface Draft extends Kept {
@@ -40,16 +36,13 @@ interface Draft extends Kept {
   conflict: OpenDocument['conflict']
 }
 
-/** Returns whether a draft differs from the file; an empty text without a file is no draft. */
 const isChanged = ({ saved, text }: Kept) => text !== (saved ?? '')
 
 export interface Surroundings {
   contentDir: string
   /** Receives a copy of it in which drafts replace files; pages are built from this copy. */
   shownDir: string
-  /** The folder of the crash copies. */
   draftsDir: string
-  /** Called when the content of pages has changed. */
   onContent(): void
   onDocument(event: DocumentEvent): void
 }
@@ -82,17 +75,11 @@ export async function openDocuments({
 
   /** Returns the absolute path of a document; refuses any path or symlink that leads outside. */
   async function pathOf(file: string): Promise<string> {
-    const isName = /^[^\\%\0]+\.(md|yaml)$/.test(file) && !file.split('/').some((part) => /^\.*$/.test(part))
+    const isName = /^([^\\%\0./][^\\%\0/]*\/)*[^\\%\0./][^\\%\0/]*\.(md|yaml)$/.test(file)
     const path = join(contentDir, file)
-    const isBelow = isName && relative(contentDir, path) === file.replaceAll('/', sep)
-    // For a new file, checks the existing parent folder.
-    for (let real = path; isBelow; real = dirname(real)) {
-      const found = await realpath(real).catch(() => undefined)
-      if (found === undefined) continue
-      if (found === root || found.startsWith(`${root}${sep}`)) return path
-      break
-    }
-    throw new Refusal('refused', '只能打开内容文件夹里的 .md 和 .yaml 文件。')
+    const real = await realpath(path).catch(() => realpath(dirname(path)).catch(() => root))
+    if (isName && `${real}${sep}`.startsWith(`${root}${sep}`)) return path
+    throw refusal(403, '只能打开内容文件夹里的 .md 和 .yaml 文件。')
   }
 
   async function draftOf(file: string): Promise<Draft> {
@@ -104,7 +91,7 @@ export async function openDocuments({
     const isBegun =
       saved !== null ||
       (goldenOf(page) === file && (drafts.has(page) || (await readOrNull(await pathOf(page))) !== null))
-    if (!isBegun) throw new Refusal('missing', `没有这个文件：${file}`)
+    if (!isBegun) throw refusal(404, `没有这个文件：${file}`)
     return addDraft({ file, saved, text: saved ?? '' })
   }
 
@@ -132,7 +119,6 @@ export async function openDocuments({
     if (shown !== last) onContent()
   }
 
-  /** Sets the text that pages show for a file; null: there is none. */
   async function place(file: string, text: string | null): Promise<void> {
     const path = join(shownDir, file)
     if (text === null) return rm(path, { force: true })
@@ -152,7 +138,6 @@ export async function openDocuments({
     return own([...problems, ...benefitProblems([entry as ContentEntry<Interpretation>], rates)])
   }
 
-  /** Returns the problems that need the whole library: references, links, ids. */
   async function libraryProblems(file: string): Promise<Problem[]> {
     const shown = relative(process.cwd(), join(shownDir, file))
     const all = await checkLibrary(shownDir, await readDocuments(shownDir))
@@ -167,7 +152,6 @@ export async function openDocuments({
     }
   }
 
-  /** Stores a text; `tab` is null if it comes from the disk. */
   async function put(draft: Draft, text: string, tab: string | null): Promise<OpenDocument> {
     draft.text = text
     draft.version += 1
@@ -197,19 +181,26 @@ export async function openDocuments({
     return put(draft, text, tab)
   }
 
-  async function step(file: string, way: 'undo' | 'redo', tab: string): Promise<OpenDocument> {
+  async function act({ act: name, file, version, tab }: InputOf<'act'>): Promise<OpenDocument | null> {
     const draft = await draftOf(file)
-    const text = draft[way].pop()
-    if (text === undefined) return stateOf(draft)
-    draft[way === 'undo' ? 'redo' : 'undo'].push(draft.text)
-    draft.lastStep = { of: '', at: 0 }
-    return put(draft, text, tab)
-  }
-
-  async function discard(file: string, tab: string): Promise<OpenDocument | null> {
-    const draft = await draftOf(file)
-    const saved = await readOrNull(join(contentDir, file))
-    if (saved === null) {
+    const onDisk = await readOrNull(join(contentDir, file))
+    if (name === 'undo' || name === 'redo') {
+      const text = draft[name].pop()
+      if (text === undefined) return stateOf(draft)
+      draft[name === 'undo' ? 'redo' : 'undo'].push(draft.text)
+      draft.lastStep = { of: '', at: 0 }
+      return put(draft, text, tab)
+    }
+    if (name === 'save') {
+      if (onDisk !== draft.saved) await meet(draft, onDisk)
+      if (version !== draft.version || draft.conflict) {
+        throw refusal(409, '这份文件刚刚又变了，没有保存。请再看一遍差异。')
+      }
+      if (draft.text !== onDisk) await writeWhole(join(contentDir, file), draft.text, onDisk === null)
+      draft.saved = draft.text
+      return put(draft, draft.text, tab)
+    }
+    if (name === 'discard' && onDisk === null) {
       for (const gone of [drafts.get(goldenOf(file) ?? ''), draft]) {
         if (gone?.saved !== null) continue
         drafts.delete(gone.file)
@@ -217,30 +208,11 @@ export async function openDocuments({
       }
       return null
     }
-    if (draft.text !== saved) remember(draft)
-    Object.assign(draft, { saved, conflict: null })
-    return put(draft, saved, tab)
-  }
-
-  async function save(file: string, version: number, tab: string) {
-    const draft = await draftOf(file)
-    const onDisk = await readOrNull(await pathOf(file))
-    if (onDisk !== draft.saved) await meet(draft, onDisk)
-    if (version !== draft.version || draft.conflict) {
-      throw new Refusal('changed', '这份文件刚刚又变了，没有保存。请再看一遍差异。')
-    }
-    if (draft.text !== onDisk) await writeWhole(join(contentDir, file), draft.text, onDisk === null)
-    draft.saved = draft.text
-    return put(draft, draft.text, tab)
-  }
-
-  /** Resolves a conflict for the draft; undo returns to the text on disk. */
-  async function keep(file: string, tab: string): Promise<OpenDocument> {
-    const draft = await draftOf(file)
-    const onDisk = await readOrNull(join(contentDir, file))
-    if (onDisk !== null) remember(draft, '', onDisk)
+    // Undo returns to the text that is not taken.
+    const [text, other] = name === 'keep' ? [draft.text, onDisk] : [onDisk ?? '', draft.text]
+    if (other !== null && other !== text) remember(draft, '', other)
     Object.assign(draft, { saved: onDisk, conflict: null })
-    return put(draft, draft.text, tab)
+    return put(draft, text, tab)
   }
 
   /** Handles a change on disk below a draft: merges the draft's changes into it, or reports a conflict. */
@@ -259,10 +231,9 @@ export async function openDocuments({
     await put(draft, isOpen ? merged || text : (onDisk ?? ''), null)
   }
 
-  /** Creates a document as a draft; no file exists until it is saved. */
   async function add(file: string, text: string, tab: string): Promise<OpenDocument> {
     if (drafts.has(file) || (await readOrNull(await pathOf(file))) !== null) {
-      throw new Refusal('exists', `已经有这个文件：${file}`)
+      throw refusal(409, `已经有这个文件：${file}`)
     }
     return put(await addDraft({ file, saved: null, text }), text, tab)
   }
@@ -282,7 +253,6 @@ export async function openDocuments({
     )
   }
 
-  /** Handles a change on disk. */
   async function follow(path: string): Promise<void> {
     const file = relative(resolve(contentDir), resolve(path)).replaceAll(sep, '/')
     if (file.startsWith('..')) return
@@ -305,9 +275,12 @@ export async function openDocuments({
 
   return {
     open: inTurn(async (file: string) => stateOf(await draftOf(file))),
-    ...{ change: inTurn(change), step: inTurn(step), discard: inTurn(discard), save: inTurn(save) },
-    ...{ keep: inTurn(keep), add: inTurn(add), follow: inTurn(follow), list },
+    change: inTurn(change),
+    act: inTurn(act),
+    add: inTurn(add),
+    follow: inTurn(follow),
     libraryProblems: inTurn(libraryProblems),
+    list,
   }
 }
 
@@ -316,7 +289,7 @@ export function changeText(file: string, text: string, changes: readonly Change[
   const { data } = dataOf(file, text)
   const fields = changes.filter((change) => 'path' in change)
   if (fields.length > 0 && data === undefined) {
-    throw new Refusal('invalid', '字段区不是合法的 YAML，请先改正。')
+    throw refusal(422, '字段区不是合法的 YAML，请先改正。')
   }
   const changed = changeData(data, fields)
   const written = changed === data ? text : writeData(text, changed, collectionOf(file))
@@ -326,7 +299,6 @@ export function changeText(file: string, text: string, changes: readonly Change[
   return head + (text.includes('\r\n') ? body.replace(/\r?\n/g, '\r\n') : body)
 }
 
-/** Returns the data of a file before validation. */
 export function dataOf(file: string, text: string): { data: unknown; body: string } {
   const { yaml, body } = file.endsWith('.md') ? splitText(text) : { yaml: text, body: '' }
   if (yaml === undefined) return { data: undefined, body }

@@ -22,7 +22,6 @@ import { COLLECTION_SCHEMAS, type CollectionName } from '../../lib/content/schem
 
 const FRONT_MATTER = /^(\uFEFF?---[ \t]*\r?\n)((?:[\s\S]*?\r?\n)??)(---[ \t]*(?:\r?\n|$))/
 
-/** `yaml` is undefined if the two `---` lines are missing. */
 export function splitText(text: string): {
   head: string
   yaml: string | undefined
@@ -35,7 +34,6 @@ export function splitText(text: string): {
   return { head, yaml, at: mark.length, body: text.slice(head.length) }
 }
 
-/** Returns the text of a whole file whose YAML has `data`. */
 export function writeData(text: string, data: unknown, collection: CollectionName | null): string {
   if (collection === null) return editYaml(text, data, undefined)
   const { yaml, at } = splitText(text)
@@ -43,7 +41,6 @@ export function writeData(text: string, data: unknown, collection: CollectionNam
   return text.slice(0, at) + editYaml(yaml, data, collection) + text.slice(at + yaml.length)
 }
 
-/** Returns the keys of a document in the order of its schema. */
 function orderOf(collection: CollectionName | undefined): string[] {
   const schema = collection && COLLECTION_SCHEMAS[collection]
   return schema ? Object.keys('shape' in schema ? schema.shape : schema.in.shape) : []
@@ -90,7 +87,6 @@ function print(document: Document, text: string): string {
       setWays(node, { flowCollectionPadding: ' ' }, lineWidth)
     },
     Seq: (_, node) => setWays(node, { flowCollectionPadding: '' }, node.flow && isWrapped ? LINE : 0),
-    // Never wraps the text inside.
     Pair: (_, pair) => setWays(pair, {}, 0),
   })
   return document.toString({
@@ -136,7 +132,8 @@ function remake(
   }
   if (isSeq(old) && Array.isArray(value) && old.items.length > 0) {
     const [first] = old.items as Node[]
-    old.items = remadeItems(old, value, document).map(([item, own]) => remake(document, item, own, [], first))
+    const items = itemsFor(document, old.items as Node[], value)
+    old.items = value.map((own, place) => remake(document, items[place], own, [], first))
     return old
   }
   const node = document.createNode(value) as Node
@@ -155,39 +152,27 @@ function remake(
   return Object.assign(node, { commentBefore, comment, spaceBefore })
 }
 
-/** Returns an item for each value: the item that had this value at any position, or else the item at its position. */
-function remadeItems(
-  seq: YAMLSeq,
-  values: readonly unknown[],
-  document: Document,
-): [Node | undefined, unknown][] {
-  const left = new Map(
-    (seq.items as Node[]).map((item, place) => [place, { item, data: item.toJS(document) }]),
-  )
-  const takeOut = (place: number | undefined) => {
-    const item = place === undefined ? undefined : left.get(place)?.item
-    left.delete(place ?? -1)
-    return item
-  }
-  const behind = seq.items.length - values.length
-  return values
-    .map((value) =>
-      takeOut([...left.keys()].find((place) => isDeepStrictEqual(left.get(place)?.data, value))),
-    )
-    .map((same, place) => same ?? takeOut([place, place + behind].find((at) => left.has(at))))
-    .map((item, place) => [item, values[place]])
+/** Returns for each value the item that had it anywhere, or else the item at its place. */
+function itemsFor(document: Document, items: readonly Node[], values: readonly unknown[]) {
+  const left = new Map(items.map((item) => [item, item.toJS(document)]))
+  const same = values.map((value) => {
+    const found = [...left].find(([, own]) => isDeepStrictEqual(own, value))?.[0]
+    if (found) left.delete(found)
+    return found
+  })
+  return same.map((item, place) => {
+    const own = items[place]
+    return item ?? (own && left.has(own) ? own : undefined)
+  })
 }
 
-/** Returns the old keys in their order, with new keys at the position of the schema, or else of the value. */
+/** Returns the old keys in their order, each new one behind those that the schema has before it. */
 function mergedOrder(schema: readonly string[], old: readonly string[], now: readonly string[]): string[] {
   const order = [...old]
   for (const key of now) {
     if (order.includes(key)) continue
-    const guide = schema.includes(key) ? schema : now
-    const before = guide.slice(0, guide.indexOf(key)).findLast((one) => order.includes(one))
-    const after = guide.slice(guide.indexOf(key) + 1).find((one) => order.includes(one))
-    const place = before === undefined ? order.indexOf(after ?? '') : order.indexOf(before) + 1
-    order.splice(place < 0 ? order.length : place, 0, key)
+    const rank = schema.includes(key) ? schema.indexOf(key) : schema.length
+    order.splice(order.findLastIndex((one) => schema.indexOf(one) < rank) + 1, 0, key)
   }
   return order
 }

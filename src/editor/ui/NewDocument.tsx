@@ -22,7 +22,7 @@ export function NewDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     void ask('list', {}).then((asked) => {
       if (asked.ok) setListed(asked.answer)
-      else setTrouble(asked.failure.text)
+      else setTrouble(asked.text)
     })
   }, [])
   const same = listed.filter(({ file }) => collectionOf(file) === collection)
@@ -30,7 +30,7 @@ export function NewDialog({ onClose }: { onClose: () => void }) {
   const create = async ({ id = nextId, ...wish }: Wish) => {
     const asked = await ask('create', { ...wish, id })
     if (asked.ok) location.assign(`/frontend/editor/edit?file=${encodeURIComponent(asked.answer.file)}`)
-    else setTrouble(asked.failure.text)
+    else setTrouble(asked.text)
   }
   return (
     <Modal open title="新建内容" okText="新建草稿" onOk={form.submit} onCancel={onClose}>

@@ -1,4 +1,4 @@
-import { Button, Input, Space, Table, type TableColumnsType, Tabs, Tag } from 'antd'
+import { Button, Input, Table, type TableColumnsType, Tabs } from 'antd'
 import { useState } from 'react'
 import { AntdRoot } from '../../islands/kit/antd.tsx'
 import { NewDialog } from './NewDocument.tsx'
@@ -8,9 +8,7 @@ export interface OverviewRow {
   kind: string
   title: string
   words: string
-  /** Empty: none. */
   day: string
-  /** Collection and field, in words. */
   where: string
   file: string
   href: string | null
@@ -19,19 +17,10 @@ export interface OverviewRow {
 interface Props {
   care: OverviewRow[]
   documents: OverviewRow[]
-  /** Number of problems that fail a build. */
   urgent: number
   notes: string[]
-  /** Number of policies by theme and kind of company, and by place; fewer than `least` are a gap. */
-  coverage: {
-    columns: string[]
-    themes: { theme: string; counts: number[] }[]
-    places: { name: string; count: number }[]
-    least: number
-  }
 }
 
-/** Returns the columns; the filter lists the kinds that occur, with their counts. */
 const columnsOf = (rows: readonly OverviewRow[]): TableColumnsType<OverviewRow> => [
   {
     ...{ title: '类别', dataIndex: 'kind', width: 140 },
@@ -56,13 +45,12 @@ const columnsOf = (rows: readonly OverviewRow[]): TableColumnsType<OverviewRow> 
       </>
     ),
   },
-  { title: '要做什么，或者状态', dataIndex: 'words', className: 'editor-words' },
+  { title: '要做什么，或者状态', dataIndex: 'words' },
   // ISO dates sort as text; an empty date sorts first, as the longest wait.
   { title: '日期', dataIndex: 'day', width: 128, sorter: (one, other) => one.day.localeCompare(other.day) },
 ]
 
-/** Shows the content that needs an editor, all documents, and the coverage. */
-export function Overview({ care, documents, urgent, notes, coverage }: Props) {
+export function Overview({ care, documents, urgent, notes }: Props) {
   const [text, setText] = useState('')
   const [isNew, setNew] = useState(false)
   const listOf = (rows: readonly OverviewRow[]) => (
@@ -105,41 +93,10 @@ export function Overview({ care, documents, urgent, notes, coverage }: Props) {
           items={[
             { key: 'care', label: `待办（${care.length}）`, children: listOf(care) },
             { key: 'all', label: `全部内容（${documents.length}）`, children: listOf(documents) },
-            { key: 'coverage', label: '内容覆盖', children: <Coverage {...coverage} /> },
           ]}
         />
       </main>
       {isNew && <NewDialog onClose={() => setNew(false)} />}
     </AntdRoot>
-  )
-}
-
-function Coverage({ columns, themes, places, least }: Props['coverage']) {
-  const shown = (count: number) => (count < least ? <Tag color="warning">{count} 缺</Tag> : count)
-  return (
-    <>
-      <p>数的是已发布、现行的政策；少于 {least} 项的标“缺”。按主体类型数的，是主体类型本身不排除的。</p>
-      <Table
-        size="small"
-        rowKey="theme"
-        pagination={false}
-        dataSource={themes}
-        columns={[
-          { title: '主题', dataIndex: 'theme' },
-          ...columns.map((title, place) => ({
-            title,
-            key: title,
-            render: (_: unknown, { counts }: { counts: number[] }) => shown(counts[place] ?? 0),
-          })),
-        ]}
-      />
-      <Space wrap size="middle">
-        {places.map(({ name, count }) => (
-          <span key={name}>
-            {name} {shown(count)}
-          </span>
-        ))}
-      </Space>
-    </>
   )
 }

@@ -2,11 +2,9 @@ import { Alert } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { CONTENT_EVENT } from '../calls.ts'
 
-/** Typing changes the draft many times a second: the page follows after a pause. */
 const PAUSE_MS = 400
 
 interface PreviewProps {
-  /** The page of the document; null: it has no page. */
   path: string | null
   hasProblems: boolean
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Modal, Space } from 'antd'
+import { Alert, Button, Flex, Modal, Space } from 'antd'
 import { useEffect, useState } from 'react'
 import { compareVersions } from '../../lib/content/text/compare-versions.ts'
 import { $documents, act, checkWhole, type ReadyDocument, unsavedOf } from './document.ts'
@@ -18,7 +18,7 @@ export function SaveDialog({ onClose }: { onClose: () => void }) {
       const asked = await act('save', file)
       if (asked.ok) continue
       setBusy(false)
-      return setTrouble(asked.failure.text)
+      return setTrouble(asked.text)
     }
     onClose()
   }
@@ -51,8 +51,8 @@ function FileChanges({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the document is another
   useEffect(() => void checkWhole(file).then(setProblems), [file, version])
   return (
-    <section className="editor-changes" aria-label={file}>
-      <h3>{file}</h3>
+    <Flex vertical gap="small" component="section" aria-label={file}>
+      <b>{file}</b>
       {conflict?.text === null && <Alert type="warning" showIcon title="磁盘上的这个文件已经被删除。" />}
       <ProblemLines problems={problems} />
       {conflict && <p>划掉的是磁盘上现在的内容，加底色的是您的内容。</p>}
@@ -65,11 +65,10 @@ function FileChanges({
           </Button>
         </Space>
       )}
-    </section>
+    </Flex>
   )
 }
 
-/** Number of context lines around a change. */
 const AROUND = 2
 
 /** Shows a diff by line, and inside changed lines by word. */

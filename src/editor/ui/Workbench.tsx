@@ -42,7 +42,7 @@ export function Workbench() {
         {state?.status === 'ready' ? (
           <Open document={state} />
         ) : (
-          <main className="editor-gate">
+          <main className="editor-overview">
             <h1>编辑内容</h1>
             {state?.status === 'failed' ? (
               <Alert
@@ -73,7 +73,6 @@ function Open({ document: open }: { document: ReadyDocument }) {
   }
   useKeys(file, save)
   const [active, setActive] = useState('form')
-  // Hidden panes update a moment later.
   const later = useDeferredValue(open)
   const shown = (key: string) => (key === active ? open : later)
   const panes = [
@@ -133,7 +132,6 @@ function Open({ document: open }: { document: ReadyDocument }) {
         <Splitter>
           <Splitter.Panel className="editor-panes" min={480}>
             {panes.length > 0 ? <Tabs onChange={setActive} items={panes} /> : <p>{file}</p>}
-            {/* The form shows problems beside its fields. */}
             {open.collection === null && <ProblemLines problems={problems} />}
           </Splitter.Panel>
           <Splitter.Panel className="editor-preview" min={320}>
@@ -151,7 +149,6 @@ function titleOf({ data, file }: ReadyDocument): string {
   return typeof title === 'string' && title !== '' ? title : file
 }
 
-/** In a text field the browser's own undo handles typed text. */
 const TEXT_FIELD = 'input, textarea, [contenteditable=true], [contenteditable=""]'
 
 function useKeys(file: string, save: () => void): void {

@@ -2,22 +2,20 @@
 import { map } from 'nanostores'
 import type { Problem } from '../../lib/content/load/yaml-fields.ts'
 import {
+  type ActName,
   type Answers,
   CALLS_PATH,
-  type CallFailure,
   type CallName,
   DOCUMENT_EVENT,
   type DocumentEvent,
   type InputOf,
   type OpenDocument,
-  TOKEN_HEADER,
 } from '../calls.ts'
 import { type Change, changeData, collectionOf, type EditedCollection } from '../document.ts'
 
 export interface ReadyDocument extends OpenDocument {
   status: 'ready'
   collection: EditedCollection | null
-  /** An error, or another writer's change, in words. */
   told: string | null
 }
 
@@ -32,7 +30,6 @@ export function unsavedOf(documents: Record<string, DocumentState>): ReadyDocume
   ) as ReadyDocument[]
 }
 
-/** Returns the data of a document once it is loaded. */
 export function dataOf(state: DocumentState | undefined): unknown {
   return state?.status === 'ready' ? state.data : undefined
 }
@@ -40,32 +37,30 @@ export function dataOf(state: DocumentState | undefined): unknown {
 /** Every tab is a separate writer, also in the same browser. */
 const tab = crypto.randomUUID()
 
-export type Asked<Answer> = { ok: true; answer: Answer } | { ok: false; failure: CallFailure }
+export type Asked<Answer> =
+  | { ok: true; answer: Answer }
+  /** `isLost`: asking again may help. */
+  | { ok: false; text: string; isLost: boolean }
 
-/** Asks the server of the workbench. */
 export async function ask<Name extends CallName>(
   name: Name,
   input: Omit<InputOf<Name>, 'tab'>,
 ): Promise<Asked<Answers[Name]>> {
-  const token = document.querySelector<HTMLMetaElement>('meta[name=editor-token]')?.content ?? ''
   const isChange = !['list', 'form', 'open', 'check'].includes(name)
   try {
     const response = await fetch(CALLS_PATH + name, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', [TOKEN_HEADER]: token },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ ...input, ...(isChange && { tab }) }),
     })
     const answer = await response.json()
-    return response.ok ? { ok: true, answer } : { ok: false, failure: answer }
+    return response.ok ? { ok: true, answer } : { ...answer, ok: false, isLost: response.status >= 500 }
   } catch {
-    return {
-      ok: false,
-      failure: { reason: 'failed', text: '连不上 npm run dev，请看它是否还在运行。没有保存的修改还在这里。' },
-    }
+    const text = '连不上 npm run dev，请看它是否还在运行。没有保存的修改还在这里。'
+    return { ok: false, text, isLost: true }
   }
 }
 
-/** Changes of this tab that the server has not answered yet, in order. */
 const waiting = new Map<string, Change[]>()
 const sending = new Map<string, Promise<void>>()
 
@@ -79,10 +74,9 @@ async function reload(file: string, told: string | null): Promise<void> {
   const asked = await ask('open', { file })
   // The conflict itself reports a change of both sides.
   if (asked.ok) take(asked.answer, asked.answer.conflict ? null : told)
-  else $documents.setKey(file, { status: 'failed', error: asked.failure.text })
+  else $documents.setKey(file, { status: 'failed', error: asked.text })
 }
 
-/** Takes over the server's document, and reapplies text typed meanwhile. */
 function take(open: OpenDocument, told: string | null): void {
   const collection = collectionOf(open.file)
   show({ ...open, status: 'ready', collection, told }, waiting.get(open.file) ?? [])
@@ -126,8 +120,8 @@ async function send(file: string): Promise<void> {
       continue
     }
     // Changes of a failed request are sent again with the next change.
-    if (asked.failure.reason === 'failed') waiting.set(file, [...changes, ...(waiting.get(file) ?? [])])
-    return tell(file, asked.failure.text)
+    if (asked.isLost) waiting.set(file, [...changes, ...(waiting.get(file) ?? [])])
+    return tell(file, asked.text)
   }
 }
 
@@ -136,26 +130,21 @@ export function tell(file: string, told: string | null): void {
   if (state) $documents.setKey(file, { ...state, told })
 }
 
-/** Resolves when all typed text has reached the server. */
 export async function settled(file: string): Promise<void> {
   if (!sending.has(file) && waiting.get(file)?.length) change(file, [])
   await sending.get(file)
 }
 
 /** Runs an action on the whole document and shows the result; the answer has the reason of a refusal. */
-export async function act(
-  name: 'undo' | 'redo' | 'discard' | 'keep' | 'save',
-  file: string,
-): Promise<Asked<OpenDocument | null>> {
+export async function act(name: ActName, file: string): Promise<Asked<OpenDocument | null>> {
   await settled(file)
-  const asked = await ask(name, { file, version: readyOf(file)?.version ?? 0 })
-  if (!asked.ok) await reload(file, asked.failure.text)
+  const asked = await ask('act', { act: name, file, version: readyOf(file)?.version ?? 0 })
+  if (!asked.ok) await reload(file, asked.text)
   else if (asked.answer) take(asked.answer, null)
   else $documents.setKey(file, { status: 'failed', error: '草稿已删除，没有留下文件。' })
   return asked
 }
 
-/** Returns the problems of the file, and those that need the whole library. */
 export async function checkWhole(file: string): Promise<Problem[]> {
   await settled(file)
   const own = readyOf(file)?.problems ?? []
@@ -163,7 +152,6 @@ export async function checkWhole(file: string): Promise<Problem[]> {
   return asked.ok && own.length === 0 ? asked.answer : own
 }
 
-/** Follows changes to open documents by other tabs and the disk. */
 export function followDocuments(): () => void {
   const hear = async ({ file, version, tab: other }: DocumentEvent) => {
     if (other === tab) return

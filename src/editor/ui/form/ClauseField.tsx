@@ -1,12 +1,10 @@
-import { AutoComplete, Input } from 'antd'
+import { AutoComplete, Flex, Input } from 'antd'
 import { useContext, useEffect, useState } from 'react'
 import { NAMED_LIST } from '../../../islands/kit/antd.tsx'
 import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
 import { type ClauseSource, FormContext } from './form-context.ts'
 
-/** A citable sentence of an original. */
 interface Sentence {
-  /** 第十一条（二） */
   article: string
   text: string
 }
@@ -37,7 +35,6 @@ interface Props {
   onChange: (clause: Clause | undefined) => void
 }
 
-/** The source of a statement: an article picked by its sentence, or any other document in words, and the gist. */
 export function ClauseField({ id, value, onChange }: Props) {
   const { sources } = useContext(FormContext)
   const [sentences, setSentences] = useState<Sentence[]>([])
@@ -55,7 +52,7 @@ export function ClauseField({ id, value, onChange }: Props) {
     )
   const cited = sentences.filter((each) => each.article === article)
   return (
-    <div className="form-clause">
+    <Flex vertical gap="small">
       <AutoComplete
         {...NAMED_LIST}
         id={id}
@@ -75,14 +72,14 @@ export function ClauseField({ id, value, onChange }: Props) {
         aria-label="要点"
         value={gist}
         maxLength={200}
-        prefix={<span className="form-note">要点</span>}
+        prefix={<span className="editor-note">要点</span>}
         placeholder="用一句平常的话说，例如 研发人员占职工25%以上"
         onChange={({ target }) => set(article, target.value)}
       />
-      <p className="form-note">
+      <p className="editor-note">
         {cited.map(({ text }) => text).join(' ') ||
           (article !== '' && sentences.length > 0 && '原文里没有这一条的句子，按文字保留。')}
       </p>
-    </div>
+    </Flex>
   )
 }

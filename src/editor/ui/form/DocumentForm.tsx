@@ -5,6 +5,7 @@ import type { ListedDocument } from '../../calls.ts'
 import type { EditedCollection } from '../../document.ts'
 import type { FormGroup } from '../../form-schema.ts'
 import { ask, change, openDocument, type ReadyDocument } from '../document.ts'
+import { ProblemLines } from '../ProblemLines.tsx'
 import { BodyEditor } from './BodyEditor.tsx'
 import { FormContext } from './form-context.ts'
 import { AUTHORITIES_FILE, registered, useAuthorities } from './Picker.tsx'
@@ -28,13 +29,12 @@ async function load(collection: EditedCollection): Promise<Loaded | string> {
     ask('list', {}),
     openDocument(AUTHORITIES_FILE),
   ])
-  if (!form.ok) return form.failure.text
-  return listed.ok ? { groups: form.answer, documents: listed.answer } : listed.failure.text
+  if (!form.ok) return form.text
+  return listed.ok ? { groups: form.answer, documents: listed.answer } : listed.text
 }
 
-/** Edits a whole document: its fields in sections, and its text. */
 export function DocumentForm({ document: open, collection }: Props) {
-  const { file, data, body, text, problems } = open
+  const { file, data, body, problems } = open
   const [loaded, setLoaded] = useState<Loaded | string>()
   useEffect(() => void load(collection).then(setLoaded), [collection])
   const { groups = [], documents = [] } = typeof loaded === 'object' ? loaded : {}
@@ -64,6 +64,13 @@ export function DocumentForm({ document: open, collection }: Props) {
       />
     )
   }
+  /** conditions.2.text → 条件 3 */
+  const nameOf = (field: string) => {
+    const [key = '', ...inside] = field.split('.')
+    const place = inside.find((part) => /^\d+$/.test(part))
+    const title = groups.map(({ properties }) => properties[key]?.title).find(Boolean) ?? field
+    return place === undefined ? title : `${title} ${Number(place) + 1}`
+  }
   const parts = [
     ...groups.map(({ title, properties }) => ({ title, keys: Object.keys(properties) })),
     { title: '正文', keys: ['正文'] },
@@ -88,7 +95,18 @@ export function DocumentForm({ document: open, collection }: Props) {
             ),
           }))}
         />
-        <ProblemList problems={problems} groups={groups} />
+        <ProblemLines
+          problems={problems}
+          title={`${problems.length} 处要改，改好以前右边的页面不变`}
+          draw={(problem) => (
+            <>
+              <Button type="link" size="small" onClick={() => focusField(problem.field)}>
+                {nameOf(problem.field)}
+              </Button>
+              {problemWords(problem)}
+            </>
+          )}
+        />
         {collection === 'originals' && <HeadReader data={data} body={body} />}
         {groups.map((group) => (
           <Part key={group.title} title={group.title}>
@@ -96,12 +114,7 @@ export function DocumentForm({ document: open, collection }: Props) {
           </Part>
         ))}
         <Part title="正文">
-          <BodyEditor
-            body={body}
-            bodyLine={text.slice(0, text.length - body.length).split('\n').length}
-            problems={problems}
-            onChange={(written) => change(file, [{ body: written }])}
-          />
+          <BodyEditor body={body} onChange={(written) => change(file, [{ body: written }])} />
         </Part>
       </Form>
     </FormContext>
@@ -115,11 +128,10 @@ function HeadReader({ data, body }: { data: object; body: string }) {
   const { change } = useContext(FormContext)
   const authorities = useAuthorities()
   const [said, setSaid] = useState<string>()
-  const isEmpty = (field: string) => {
-    const value = (data as Record<string, unknown>)[field]
-    return value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-  }
-  const empty = (Object.keys(HEAD_FIELDS) as (keyof typeof HEAD_FIELDS)[]).filter(isEmpty)
+  const written = data as Record<string, string | string[] | undefined>
+  const empty = (Object.keys(HEAD_FIELDS) as (keyof typeof HEAD_FIELDS)[]).filter(
+    (field) => !written[field]?.length,
+  )
   if (said === undefined && (empty.length === 0 || body.trim() === '')) return null
 
   function fill() {
@@ -132,7 +144,7 @@ function HeadReader({ data, body }: { data: object; body: string }) {
     setSaid(filled + (missed.length > 0 ? `正文里没有读出${words(missed)}，请自己填写。` : ''))
   }
   return (
-    <Space wrap className="form-note">
+    <Space wrap className="editor-note">
       <Button onClick={fill} disabled={empty.length === 0}>
         从正文读出文头
       </Button>
@@ -147,45 +159,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={`form-${title}-title`}>{title}</h2>
       {children}
     </section>
-  )
-}
-
-/** Lists the problems, each with a link to its field. */
-function ProblemList({ problems, groups }: Pick<ReadyDocument, 'problems'> & Pick<Loaded, 'groups'>) {
-  const { change } = useContext(FormContext)
-  if (problems.length === 0) return null
-  /** conditions.2.text → 条件 3 */
-  const nameOf = (field: string) => {
-    const [key = '', ...inside] = field.split('.')
-    const place = inside.find((part) => /^\d+$/.test(part))
-    const title = groups.map(({ properties }) => properties[key]?.title).find(Boolean) ?? field
-    return place === undefined ? title : `${title} ${Number(place) + 1}`
-  }
-  return (
-    <Alert
-      type="error"
-      title={`${problems.length} 处要改，改好以前右边的页面不变`}
-      description={
-        <ol className="form-problems">
-          {problems.map((problem) => (
-            <li key={`${problem.line} ${problem.field} ${problem.expected}`}>
-              <Button type="link" size="small" onClick={() => focusField(problem.field)}>
-                {nameOf(problem.field)}
-              </Button>
-              {problemWords(problem)}
-              {/* A field that no schema knows can be removed. */}
-              {problem.found === '未知字段' && (
-                <Button
-                  size="small"
-                  onClick={() => change([{ path: problem.field.split('.'), value: undefined }])}
-                >
-                  删除这个字段
-                </Button>
-              )}
-            </li>
-          ))}
-        </ol>
-      }
-    />
   )
 }

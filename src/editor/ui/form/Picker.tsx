@@ -1,7 +1,7 @@
 /** Picks one or several entries of a register, found by any of their names. */
 import { useStore } from '@nanostores/react'
-import { Button, Input } from 'antd'
-import { useContext, useEffect, useMemo, useState } from 'react'
+import { Input } from 'antd'
+import { useContext, useEffect, useMemo } from 'react'
 import { Select } from '../../../islands/kit/antd.tsx'
 import divisions from '../../../lib/content/divisions.json' with { type: 'json' }
 import { regionName } from '../../../lib/content/regions.ts'
@@ -14,7 +14,6 @@ export type Register = 'region' | 'industry' | 'authority' | 'originals' | 'inte
 
 type Code = string | number
 
-/** A code, a name or an id, and the words to find it by. */
 interface Entrant {
   value: Code
   label: string
@@ -34,7 +33,6 @@ interface Authority {
   aliases?: string[]
 }
 
-/** Returns the register from its file, with unsaved changes. */
 export function useAuthorities(): readonly Authority[] {
   const state = useStore($documents)[AUTHORITIES_FILE]
   return state?.status === 'ready' && Array.isArray(state.data) ? state.data : NOBODY
@@ -42,7 +40,6 @@ export function useAuthorities(): readonly Authority[] {
 
 const NOBODY: readonly Authority[] = []
 
-/** Returns the authority that has this spelling among its names. */
 export const registered = (authorities: readonly Authority[], spelling: string) =>
   authorities.find(({ name, full, aliases = [] }) => [name, full, ...aliases].includes(spelling))
 
@@ -86,7 +83,6 @@ export function Picker({ from, options = [], value, onChange, isMultiple = false
   const authorities = useAuthorities()
   const isOpenList = from === 'authority'
   const unknown = isOpenList ? value.filter((name) => !registered(authorities, String(name))) : []
-  /** Replaces a short name such as 工信部 with the register's name. */
   const canonical = (picked: Code) => (isOpenList && registered(authorities, String(picked))?.name) || picked
   return (
     <>
@@ -117,21 +113,18 @@ export function Picker({ from, options = [], value, onChange, isMultiple = false
 
 /** A notice for an authority outside the register: a typo, or a new one. */
 function Unregistered({ name, place }: { name: string; place: number }) {
-  const [site, setSite] = useState('')
   return (
-    <div className="form-note">
+    <div className="editor-note">
       机关表里没有“{name}”。写错了的请改；是新机关的，填上官方网站登记。
       <Input.Search
         size="small"
         aria-label={`${name}的官方网站`}
         placeholder="https://"
-        value={site}
-        onChange={({ target }) => setSite(target.value.trim())}
-        enterButton={<Button disabled={!/^https?:\/\/[^\s/]+/.test(site)}>登记到机关表</Button>}
-        onSearch={() =>
-          /^https?:\/\/[^\s/]+/.test(site) &&
-          change(AUTHORITIES_FILE, [{ path: [place], value: { name, site } }])
-        }
+        enterButton="登记到机关表"
+        onSearch={(site) => {
+          const isAddress = /^https?:\/\/[^\s/]+/.test(site.trim())
+          if (isAddress) change(AUTHORITIES_FILE, [{ path: [place], value: { name, site: site.trim() } }])
+        }}
       />
     </div>
   )

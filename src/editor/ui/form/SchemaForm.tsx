@@ -1,7 +1,7 @@
 /** Draws fields from the schema of the build: a new field needs no code here. */
-import { Button, Checkbox, Collapse, DatePicker, Form, Input, InputNumber, Radio, Space } from 'antd'
+import { Button, Checkbox, Collapse, DatePicker, Flex, Form, Input, InputNumber, Radio, Space } from 'antd'
 import dayjs from 'dayjs'
-import { Fragment, type KeyboardEvent, useContext, useState } from 'react'
+import { Fragment, useContext, useState } from 'react'
 import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
 import { moneyFigure } from '../../../lib/rules/text/format-number.ts'
@@ -50,8 +50,8 @@ export function Fields({ path = [], schema, value, except }: FieldsProps) {
     // A field that a variant forbids has an empty description.
     ([key, own]) => key !== except && Object.keys(own).length > 0 && own.const === undefined,
   )
-  const isAlways = ({ type, input = '' }: Described) =>
-    type === 'boolean' || ['rules', 'formula', 'clause'].includes(input)
+  const isAlways = ({ type, input = '', isShown: isAlwaysShown }: Described) =>
+    isAlwaysShown || type === 'boolean' || ['rules', 'formula', 'clause'].includes(input)
   const isRequired = (key: string) => schema.required?.includes(key) ?? false
   const isShown = ([key, own]: [string, Described]) =>
     isRequired(key) ||
@@ -83,7 +83,7 @@ export function Fields({ path = [], schema, value, except }: FieldsProps) {
         />
       ))}
       {hidden.length > 0 && (
-        <p className="form-add">
+        <p className="form-add editor-note">
           <span>添加字段</span>
           {hidden.map(([key, own]) => (
             <Button
@@ -113,7 +113,6 @@ interface ControlProps {
   schema: Described
   value: unknown
   label: string
-  /** The record that contains the value. */
   beside: Record<string, unknown>
   isRequired: boolean
   /** Keeps an emptied field on the screen while the editor rewrites it. */
@@ -186,12 +185,9 @@ function holdsFields(schema: Described): boolean {
 }
 
 const FORMATS = ['YYYY-MM-DD', 'YYYY年M月D日', 'YYYY/M/D', 'YYYY.M.D', 'YYYYMMDD']
-/** Up to this many choices are shown as buttons. */
 const SHOWN_CHOICES = 6
-/** Texts at least this long may have several lines. */
 const LINES = 1000
 
-/** The control of a value: shows the value of the file, and changes it. */
 function Control(props: ControlProps) {
   const { path, schema, value, label, isRequired, keep, isItem } = props
   const { change, formula } = useContext(FormContext)
@@ -211,7 +207,7 @@ function Control(props: ControlProps) {
   if (schema.input === 'formula' && formula) return formula(path, value)
   if (schema.input === 'rules' || schema.input === 'formula') {
     return (
-      <p id={id} tabIndex={-1} className="form-note">
+      <p id={id} tabIndex={-1} className="editor-note">
         {value === undefined ? '还没有写' : '已经写了'}，在上面的“条件和金额”一栏编辑
       </p>
     )
@@ -297,17 +293,16 @@ function Text({ schema: { format, maxLength, hanzi, unit }, value, named, put }:
     show: ({ count: used }: { count: number }) =>
       hanzi || used > limit * 0.8 ? `${used} / ${limit} 字` : '',
   }
+  const isOneLine = (maxLength ?? 0) < LINES
   const shared = {
     ...named,
     ...(count && { count }),
     value: text,
-    onChange: ({ target }: { target: { value: string } }) => put(target.value),
+    onChange: ({ target }: { target: { value: string } }) =>
+      put(isOneLine ? target.value.replace(/\s*\n/g, '') : target.value),
   }
   if (format || (maxLength !== undefined && maxLength <= 60)) return <Input {...shared} suffix={unit} />
-  const keepLine = (event: KeyboardEvent) => {
-    if ((maxLength ?? 0) < LINES && !event.nativeEvent.isComposing) event.preventDefault()
-  }
-  return <Input.TextArea {...shared} autoSize={{ minRows: 1, maxRows: 12 }} onPressEnter={keepLine} />
+  return <Input.TextArea {...shared} autoSize={{ minRows: 1, maxRows: 12 }} />
 }
 
 /** A number as people type it, followed by its value: 50万 is 500000. */
@@ -352,48 +347,9 @@ function Variants({ path, value, label, options }: ControlProps & { options: rea
         value={record[by]}
         onChange={({ target }) => choose(target.value)}
       />
-      <p className="form-note">{chosen?.properties?.[by]?.description}</p>
+      <p className="editor-note">{chosen?.properties?.[by]?.description}</p>
       {chosen && <Fields path={path} schema={chosen} value={value} except={by} />}
     </fieldset>
-  )
-}
-
-interface WaysProps {
-  name: string
-  place: number
-  count: number
-  /** The minimum number of items. */
-  least?: number
-  onMove: (to: number) => void
-  onRemove: () => void
-}
-
-/** Buttons that move or remove an item. */
-function ItemWays({ name, place, count, least = 0, onMove, onRemove }: WaysProps) {
-  const ways: [sign: string, does: string, isOff: boolean, act: () => void][] = [
-    ['↑', '上移', place === 0, () => onMove(place - 1)],
-    ['↓', '下移', place === count - 1, () => onMove(place + 1)],
-    ['×', '删除', count <= least, onRemove],
-  ]
-  return (
-    <span className="form-ways">
-      {ways.map(([sign, does, disabled, act]) => (
-        <Button
-          key={does}
-          size="small"
-          type="text"
-          aria-label={`${does}${name}`}
-          title={does}
-          disabled={disabled}
-          onClick={(event) => {
-            event.stopPropagation()
-            act()
-          }}
-        >
-          {sign}
-        </Button>
-      ))}
-    </span>
   )
 }
 
@@ -402,7 +358,6 @@ function Items({ path, schema, value, label }: ControlProps) {
   const { problems, change } = useContext(FormContext)
   // The file may have a single value instead of a list.
   const items: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  // An empty list opens its first item.
   const [open, setOpen] = useState<readonly number[]>(
     schema.isOpen ? [...items.keys()] : items.length === 1 && summaryOf(items[0]) === '' ? [0] : [],
   )
@@ -426,22 +381,45 @@ function Items({ path, schema, value, label }: ControlProps) {
   }
   const of = schema.items || {}
   const rows = items.map((item, key) => {
-    const isWrong = problems.some(({ field }) => isInside(field, [...path, key].join('.')))
+    const place = [...path, key].join('.')
+    const isWrong = problems.some(({ field }) => isInside(field, place))
+    const own = problems.filter(({ field }) => field === place).map(problemWords)
+    const move = (to: number) => {
+      put(moveItem(items, key, to))
+      setOpen(open.map((at) => (at === key ? to : at === to ? key : at)))
+    }
+    const remove = () => {
+      put(items.filter((_, at) => at !== key))
+      setOpen([])
+    }
+    const ways: [sign: string, does: string, isOff: boolean, act: () => void][] = [
+      ['↑', '上移', key === 0, () => move(key - 1)],
+      ['↓', '下移', key === items.length - 1, () => move(key + 1)],
+      ['×', '删除', items.length <= (schema.minItems ?? 0), remove],
+    ]
     return {
       ...{ key, isWrong, children: controlOf(of, key, `${label} ${key + 1}`) },
-      label: <span className={isWrong ? 'form-wrong' : undefined}>{summaryOf(item) || '（还没有写）'}</span>,
+      label: (
+        <span className={isWrong ? 'editor-wrong' : undefined}>
+          {[summaryOf(item) || '（还没有写）', ...own].join('；')}
+        </span>
+      ),
       extra: (
-        <ItemWays
-          {...{ name: `${label} ${key + 1}`, place: key, count: items.length, least: schema.minItems ?? 0 }}
-          onMove={(to) => {
-            put(moveItem(items, key, to))
-            setOpen(open.map((place) => (place === key ? to : place === to ? key : place)))
-          }}
-          onRemove={() => {
-            put(items.filter((_, place) => place !== key))
-            setOpen([])
-          }}
-        />
+        <span className="form-ways">
+          {ways.map(([sign, does, disabled, act]) => (
+            <Button
+              key={does}
+              size="small"
+              type="text"
+              aria-label={`${does}${label} ${key + 1}`}
+              title={does}
+              disabled={disabled}
+              onClick={act}
+            >
+              {sign}
+            </Button>
+          ))}
+        </span>
       ),
     }
   })
@@ -449,10 +427,10 @@ function Items({ path, schema, value, label }: ControlProps) {
     <div id={id} className="form-items">
       {!holdsFields(of) &&
         rows.map(({ key, children, extra }) => (
-          <div key={key} className="form-item">
+          <Flex key={key} gap="small">
             {children}
             {extra}
-          </div>
+          </Flex>
         ))}
       {holdsFields(of) && rows.length > 0 && (
         <Collapse

@@ -8,7 +8,6 @@ import { writeChineseNumber } from '../../../lib/content/text/articles.ts'
 import { foldRadicals } from '../../../lib/rules/text/radicals.ts'
 
 const NUMERAL = '[零〇一二三四五六七八九十百千\\d]+'
-/** Matches starts that need a new line in an official text. */
 const BEGINS = new RegExp(
   `^(?:第${NUMERAL}[编章节条]|${NUMERAL}、|[（(]${NUMERAL}[)）]|\\d+[.．](?!\\d)|附件|[-*•·●] )`,
 )
@@ -26,7 +25,7 @@ const SECTION = new RegExp(`^\\*\\*([（(]${NUMERAL}[)）][^*\\n]{1,40})\\*\\*$`
 
 const styleOf = (node: Node) => (node as Element).getAttribute?.('style') ?? ''
 
-const turndown = new TurndownService({ headingStyle: 'atx', hr: '---', bulletListMarker: '-' })
+const turndown = new TurndownService({ headingStyle: 'atx', hr: '---', bulletListMarker: '-', br: '' })
 const escapeMarks = turndown.escape.bind(turndown)
 turndown.escape = (text) =>
   escapeMarks(text)
@@ -39,7 +38,6 @@ turndown.addRule('dropped', {
   filter: (node) => DROPPED.test(node.nodeName) || /display:\s*none|mso-hide:\s*all/i.test(styleOf(node)),
   replacement: () => '',
 })
-turndown.addRule('break', { filter: 'br', replacement: () => '\n' })
 turndown.addRule('emphasis', { filter: ['i', 'em'], replacement: (content) => content })
 turndown.addRule('heading', {
   filter: ['h1', 'h5', 'h6'],
@@ -121,7 +119,6 @@ function tableOf(table: HTMLElement): string | undefined {
 export function cleanHtml(html: string): string {
   const folded = foldRadicals(html)
   const clip = /<!--StartFragment-->([\s\S]*?)<!--EndFragment-->/.exec(folded)?.[1] ?? folded
-  // A range of Excel begins inside its table.
   const whole = /^\s*<(?:col|tr|td)\b/i.test(clip) ? `<table>${clip}</table>` : clip
   // A line end inside a Chinese sentence comes from the HTML source.
   const text = whole

@@ -3,20 +3,17 @@ import type { Problem } from '../../../lib/content/load/yaml-fields.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import type { Described } from '../../form-schema.ts'
 
-/** Returns 50万, 1.2亿元, 15% or 12个月 as the number in the file. */
 export function readNumber(text: string): number | undefined {
   const digits = readTypedNumber(text.replace(/\s*(?:[%％]|个月|月|字节)\s*$/, ''))
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** Returns the list with the item at `from` moved to `to`. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const moved = [...list]
   moved.splice(to, 0, ...moved.splice(from, 1))
   return moved
 }
 
-/** Returns the first value of an added field. */
 export function emptyOf({ type, oneOf, items, properties = {}, required = [], ...own }: Described): unknown {
   if (own.const !== undefined) return own.const
   if (own.input || own.enum || own.labels) return type === 'array' ? [] : undefined
@@ -32,7 +29,6 @@ export function emptyOf({ type, oneOf, items, properties = {}, required = [], ..
   return Object.fromEntries(begun.map(([key, field]) => [key, field.const ?? '']))
 }
 
-/** Returns a record in one line: the texts of its fields in order. */
 export function summaryOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   return Object.values(value)
@@ -40,7 +36,6 @@ export function summaryOf(value: unknown): string {
     .join(' · ')
 }
 
-/** Returns whether a problem belongs to the field at this path, or to a field inside it. */
 export function isInside(field: string, path: string): boolean {
   return field === path || field.startsWith(`${path}.`)
 }

@@ -1,26 +1,41 @@
-import { Input } from 'antd'
+import { Collapse, Flex, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Select } from '../../../islands/kit/antd.tsx'
+import type { Tree } from '../../../lib/rules/eligibility/tree.ts'
 import { unitWords } from '../../../lib/rules/worth/amounts.ts'
-import type { Formula } from '../../../lib/rules/worth/formula.ts'
+import { type Formula, mapFormula } from '../../../lib/rules/worth/formula.ts'
 import { insertText } from '../insert-text.ts'
 import type { FieldProblem } from './golden.ts'
-import { FUNCTIONS, nameOf, ORIGINS, printFormula, type Vocabulary } from './notation.ts'
+import { NodeForm } from './NodeForm.tsx'
+import {
+  type Figure,
+  FUNCTIONS,
+  nameConditions,
+  nameOf,
+  ORIGINS,
+  printFormula,
+  type Vocabulary,
+} from './notation.ts'
 import { parseFormula } from './parse-notation.ts'
+import { Quiet } from './parts.tsx'
+import { RuleTree } from './RuleTree.tsx'
 
 interface Props {
   label: string
   formula: Formula
   onChange: (formula: Formula) => void
-  vocabulary: Vocabulary
+  figures: readonly Figure[]
   problems: readonly FieldProblem[]
-  unguarded: readonly unknown[]
 }
 
-const UNGUARDED = '没有样本守着：去掉它，没有一家样本企业的金额会变'
-
-/** Edits a formula in words and signs, and suggests allowed names; an invalid text shows its error and changes nothing. */
-export function FormulaField({ label, formula, onChange, vocabulary, problems, unguarded }: Props) {
+/**
+ * Edits a formula in words and signs, with its conditions below it, and suggests allowed names. An invalid text shows its
+ * error and changes nothing.
+ */
+export function FormulaField({ label, formula, onChange, figures, problems }: Props) {
+  const conditions = nameConditions(formula)
+  const vocabulary = { figures, conditions }
+  const [isAdding, setAdding] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const printed = printFormula(formula, vocabulary)
   const [text, setText] = useState(printed)
@@ -44,7 +59,7 @@ export function FormulaField({ label, formula, onChange, vocabulary, problems, u
   const parsed = parseFormula(text, vocabulary)
   const wrong = parsed.status === 'wrong' ? [parsed.message] : problems.map(({ message }) => message)
   return (
-    <div ref={box} className="formula-field">
+    <Flex vertical gap="small" ref={box}>
       <Input.TextArea
         autoSize
         aria-label={label}
@@ -69,21 +84,46 @@ export function FormulaField({ label, formula, onChange, vocabulary, problems, u
       />
       <div role="status">
         {[...new Set(wrong)].map((words) => (
-          <p key={words} className="rule-problem">
+          <p key={words} className="editor-wrong">
             {words}
           </p>
         ))}
       </div>
-      {unguarded.length > 0 && parsed.status === 'read' && (
-        <p className="rule-unguarded" title={UNGUARDED}>
-          {unguarded.length} 处没有样本守着
-        </p>
+      {conditions.length > 0 && (
+        <Collapse
+          ghost
+          size="small"
+          items={conditions.map(({ name, tree }) => ({
+            key: name,
+            label: `【${name}】`,
+            children: (
+              <RuleTree
+                tree={tree}
+                onChange={(next) => onChange(replaceCondition(formula, JSON.stringify(tree), next))}
+                label={`公式里的条件：${name}`}
+              />
+            ),
+          }))}
+        />
       )}
-    </div>
+      <Quiet title="公式变成“如果（【条件】：现在的公式；否则：0元）”" onClick={() => setAdding(true)}>
+        按条件区分
+      </Quiet>
+      {isAdding && (
+        <NodeForm
+          node={undefined}
+          onCancel={() => setAdding(false)}
+          onDone={(tree) => {
+            setAdding(false)
+            // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
+            onChange({ when: tree, then: formula, else: '0元' })
+          }}
+        />
+      )}
+    </Flex>
   )
 }
 
-/** Returns the names to insert: `value` is inserted, `label` finds it. */
 function namesOf(vocabulary: Vocabulary) {
   return [
     ...vocabulary.figures.map(({ origin, key, label, unit }) => ({
@@ -96,4 +136,11 @@ function namesOf(vocabulary: Vocabulary) {
       label: `${name} · ${does}`,
     })),
   ]
+}
+
+/** Replaces a condition everywhere; null removes it, and its part then always applies. */
+function replaceCondition(formula: Formula, was: string, next: Tree | null): Formula {
+  if (next) return mapFormula(formula, { when: (tree) => (JSON.stringify(tree) === was ? next : tree) })
+  const isOnly = typeof formula === 'object' && 'when' in formula && JSON.stringify(formula.when) === was
+  return isOnly ? formula.then : formula
 }

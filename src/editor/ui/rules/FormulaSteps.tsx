@@ -1,8 +1,7 @@
-import { Button, Collapse } from 'antd'
-import { useContext, useState } from 'react'
-import { GOLDEN_DAY } from '../../../lib/content/check/golden-company.ts'
+import { Button, Flex } from 'antd'
+import { useContext } from 'react'
 import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
-import type { Clause, Tree } from '../../../lib/rules/eligibility/tree.ts'
+import type { Clause } from '../../../lib/rules/eligibility/tree.ts'
 import { OWN_UNITS } from '../../../lib/rules/worth/amounts.ts'
 import {
   type Formula,
@@ -18,12 +17,12 @@ import { type Change, changeData } from '../../document.ts'
 import type { Described } from '../../form-schema.ts'
 import { FormContext } from '../form/form-context.ts'
 import { Fields } from '../form/SchemaForm.tsx'
-import { ConditionForm, freeKey } from './ConditionForm.tsx'
+import { CLAUSE, text } from './condition-schema.ts'
 import { FormulaField } from './FormulaField.tsx'
 import type { FieldProblem } from './golden.ts'
-import { figuresFor, nameConditions } from './notation.ts'
+import { freeKey } from './NodeForm.tsx'
+import { figuresFor } from './notation.ts'
 import { Quiet } from './parts.tsx'
-import { RuleTree } from './RuleTree.tsx'
 
 type WrittenOwn = Omit<OwnNumber, 'key'>
 interface WrittenStep {
@@ -49,12 +48,9 @@ interface Props {
   benefit: WrittenBenefit | undefined
   onChange: (benefit: WrittenBenefit | undefined) => void
   rates: Rates
-  /** Paths relative to the benefit. */
   problems: readonly FieldProblem[]
-  unguarded: readonly (readonly (string | number)[])[]
   /** For the chosen company; empty without one, or if the formula is incomplete. */
   working: readonly WorkingLine[]
-  taken: readonly string[]
 }
 
 const FIRST: WrittenBenefit = { money: 'contested', per: '年', steps: [{ name: '金额', is: '0元' }] }
@@ -91,7 +87,7 @@ function settleBenefit(last: WrittenBenefit, { own = [], ...next }: Listed): Wri
 }
 
 /** Shows the value of the policy step by step, with each step's result for the chosen company. */
-export function FormulaSteps({ benefit, onChange, problems, working, ...props }: Props) {
+export function FormulaSteps({ benefit, onChange, rates, problems, working }: Props) {
   const scope = useContext(FormContext)
   if (!benefit) {
     return (
@@ -106,18 +102,17 @@ export function FormulaSteps({ benefit, onChange, problems, working, ...props }:
     const { benefit: next } = changeData({ benefit: listed }, changes) as { benefit: Listed }
     onChange(settleBenefit(benefit, next))
   }
-  /** @param whole the path including the benefit's own name */
   const formula = (whole: readonly (string | number)[], value: unknown) => {
     const path = whole.slice(1)
     const place = path[0] === 'steps' ? Number(path[1]) : benefit.steps.length
     const line = path[0] === 'steps' ? working[place] : undefined
     return (
       <>
-        <FormulaLine
-          {...props}
-          {...{ benefit, path, place, formula: value as Formula }}
-          problems={problems.filter((each) => path.every((key, level) => each.path[level] === key))}
+        <FormulaField
           label={path[0] === 'steps' ? `${benefit.steps[place]?.name}的公式` : '应缴的税的公式'}
+          formula={value as Formula}
+          figures={figuresFor(rates, benefit, place)}
+          problems={problems.filter((each) => path.every((key, level) => each.path[level] === key))}
           onChange={(next) => change([{ path: [...whole], value: next }])}
         />
         {line && (
@@ -129,108 +124,27 @@ export function FormulaSteps({ benefit, onChange, problems, working, ...props }:
     )
   }
   return (
-    <section className="formula-steps" aria-label="金额公式">
+    <Flex vertical gap="middle" component="section" aria-label="金额公式">
       <FormContext value={{ ...scope, change, formula }}>
         <Fields path={['benefit']} schema={schemaOf(benefit)} value={listed} />
       </FormContext>
-      {problems
-        .filter(({ path: [field, , part] }) => !(field === 'steps' ? part === 'is' : field === 'tax'))
-        .map(({ path, message }) => (
-          <p key={path.join('.') + message} className="rule-problem">
-            {path[0] === 'steps' && typeof path[1] === 'number' ? `第 ${path[1] + 1} 步：` : ''}
-            {message}
-          </p>
-        ))}
       <Quiet danger onClick={() => onChange(undefined)}>
         删除公式
       </Quiet>
-    </section>
+    </Flex>
   )
 }
 
-interface LineProps extends Pick<Props, 'rates' | 'unguarded' | 'taken' | 'problems'> {
-  benefit: WrittenBenefit
-  label: string
-  place: number
-  formula: Formula
-  path: readonly (string | number)[]
-  onChange: (formula: Formula) => void
-}
-
-/** Shows one formula, and below it the conditions and standards that it uses. */
-function FormulaLine({ benefit, label, place, formula, path, onChange, ...props }: LineProps) {
-  const { rates, problems, unguarded, taken } = props
-  const [isAdding, setAdding] = useState(false)
-  const conditions = nameConditions(formula)
-  const standards = standardsOf(formula, rates)
-  const panels = conditions.map(({ name, tree }) => ({
-    key: name,
-    label: `【${name}】`,
-    children: (
-      <RuleTree
-        tree={tree}
-        onChange={(next) => onChange(replaceCondition(formula, JSON.stringify(tree), next))}
-        label={`公式里的条件：${name}`}
-      />
-    ),
-  }))
-  return (
-    <>
-      <FormulaField
-        label={label}
-        formula={formula}
-        onChange={onChange}
-        vocabulary={{ figures: figuresFor(rates, benefit, place), conditions }}
-        problems={problems}
-        unguarded={unguarded.filter((each) => path.every((key, level) => each[level] === key))}
-      />
-      {standards !== '' && (
-        <p className="rule-note">用到的标准：{standards}。写在 rates.yaml 里，很多篇共用。</p>
-      )}
-      {panels.length > 0 && <Collapse ghost size="small" items={panels} />}
-      <Quiet title="公式变成“如果（【条件】：现在的公式；否则：0元）”" onClick={() => setAdding(true)}>
-        按条件区分
-      </Quiet>
-      {isAdding && (
-        <ConditionForm
-          condition={undefined}
-          taken={taken}
-          onCancel={() => setAdding(false)}
-          onDone={(tree) => {
-            setAdding(false)
-            // biome-ignore lint/suspicious/noThenProperty: a formula, which nobody waits for
-            onChange({ when: tree, then: formula, else: '0元' })
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-/** Shows the rates that a formula uses, with their current values. */
-function standardsOf(formula: Formula, { rates }: Rates): string {
-  const text = JSON.stringify(formula)
-  const used = rates.filter(({ name }) => text.includes(`"rate":${JSON.stringify(name)}`))
-  return used
-    .map(({ name, values }) => `${name} ${values.findLast(({ from }) => from <= GOLDEN_DAY)?.value}`)
-    .join('、')
-}
-
-/** Replaces a condition everywhere; null removes it, and its part then always applies. */
-function replaceCondition(formula: Formula, was: string, next: Tree | null): Formula {
-  if (next) return mapFormula(formula, { when: (tree) => (JSON.stringify(tree) === was ? next : tree) })
-  const isOnly = typeof formula === 'object' && 'when' in formula && JSON.stringify(formula.when) === was
-  return isOnly ? formula.then : formula
-}
+const LIST: Described = { type: 'array', isOpen: true }
 
 const OWN: Described = {
   type: 'object',
   required: ['label', 'unit', 'most'],
   properties: {
-    label: { title: '问什么', description: '例如 一年付给残疾职工的工资', type: 'string', maxLength: 30 },
+    label: text('问什么', 30, '例如 一年付给残疾职工的工资'),
     unit: { title: '单位', enum: [...OWN_UNITS] },
-    most: { title: '最多', description: '超过的请填的人核对，如 1亿', type: 'string', maxLength: 20 },
-    help: { title: '怎样填', type: 'string', maxLength: 200 },
+    most: text('最多', 20, '超过的请填的人核对，如 1亿'),
+    help: text('怎样填', 200),
   },
 }
 
@@ -238,13 +152,20 @@ const STEP: Described = {
   type: 'object',
   required: ['name'],
   properties: {
-    name: { title: '这一步的名称', type: 'string', maxLength: 24 },
+    name: text('这一步的名称', 24),
     is: { title: '公式', input: 'formula' },
-    clause: { title: '依据', input: 'clause' },
+    clause: CLAUSE,
   },
 }
 
-/** Describes a formula in words for the form. */
+const TAX: Described = {
+  title: '减的是税',
+  description: '写同一个税名的几项，合计最多减到零',
+  type: 'object',
+  required: ['name'],
+  properties: { name: text('哪种税', 24), due: { title: '没有这些优惠时应缴多少', input: 'formula' } },
+}
+
 function schemaOf({ own = {} }: WrittenBenefit): Described {
   const numbers = FACT_KEYS.filter((key) => ['money', 'number'].includes(factOf(key).kind))
   const mains: Record<string, string> = {
@@ -257,31 +178,11 @@ function schemaOf({ own = {} }: WrittenBenefit): Described {
       money: { title: '算不算进合计', enum: Object.keys(MONEY_KINDS), labels: MONEY_KINDS },
       per: { title: '每年还是一次', enum: [...PERS], labels: { 年: '每年', 次: '一次' } },
       main: { title: '最要紧的数字', enum: Object.keys(mains), labels: mains },
-      own: {
-        title: '另外问的数字',
-        description: '只有这一篇问企业的',
-        type: 'array',
-        isOpen: true,
-        items: OWN,
-      },
-      steps: { title: '算法，一步一步', type: 'array', minItems: 1, isOpen: true, items: STEP },
+      own: { ...LIST, title: '另外问的数字', description: '只有这一篇问企业的', items: OWN },
+      steps: { ...LIST, title: '算法，一步一步', minItems: 1, items: STEP },
       years: { title: '享受几年', description: '不写是没有期限', type: 'integer', unit: '年' },
-      exact: {
-        title: '金额一定是这个数的理由',
-        description: '写着最高、不超过，金额却一定的才写',
-        type: 'string',
-        maxLength: 60,
-      },
-      tax: {
-        title: '减的是税',
-        description: '写同一个税名的几项，合计最多减到零',
-        type: 'object',
-        required: ['name'],
-        properties: {
-          name: { title: '哪种税', type: 'string', maxLength: 24 },
-          due: { title: '没有这些优惠时应缴多少', input: 'formula' },
-        },
-      },
+      exact: text('金额一定是这个数的理由', 60, '写着最高、不超过，金额却一定的才写'),
+      tax: TAX,
     },
   }
 }

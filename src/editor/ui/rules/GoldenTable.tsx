@@ -1,12 +1,11 @@
-import { Button, Segmented, Space, Table, type TableColumnsType } from 'antd'
+import { Button, Flex, Segmented, Space, Table, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
 import { worthWords } from '../../../lib/rules/worth/working.ts'
 import { isUnfilled } from '../../../lib/rules/worth/worth.ts'
-import { type GoldenList, type GoldenRow, isChanged, isUnjudged, worthText } from './golden.ts'
+import { type GoldenList, type GoldenRow, isUnjudged, isWrong, worthText } from './golden.ts'
 import { Quiet } from './parts.tsx'
 
-/** A company as in the golden file. */
 export interface WrittenCompany {
   name: string
   verdict: string
@@ -44,29 +43,15 @@ interface Props {
   onAdd: (list: GoldenList) => void
 }
 
-const isWrong = (row: GoldenRow) => !row.isVerdictRight || !row.isWorthRight
-
-/** Lists golden companies with expected and calculated results, mismatches first. */
 export function GoldenTable({ rows, written, chosen, ...act }: Props) {
   const [list, setList] = useState<GoldenList>('companies')
-  const counts: [count: number, words: (count: number) => string][] = [
-    [rows.filter(isWrong).length, (count) => `${count} 家与预期不同`],
-    [rows.filter(isUnjudged).length, (count) => `${count} 家没有比较，请先改正条件或公式里的错误`],
-    [rows.filter(isChanged).length, (count) => `这次修改使 ${count} 家的结论与已保存的不同`],
-  ]
-  const said = counts.flatMap(([count, words]) => (count > 0 ? [words(count)] : []))
-  const isFine = rows.length > 0 && !rows.some((row) => isWrong(row) || isUnjudged(row))
+  const [wrong, unjudged] = [rows.filter(isWrong).length, rows.filter(isUnjudged).length]
+  const said = [
+    wrong > 0 && `${wrong} 家与预期不同`,
+    unjudged > 0 && `${unjudged} 家没有比较，请先改正条件或公式里的错误`,
+  ].filter(Boolean)
   const writtenOf = ({ index }: GoldenRow) => written[list]?.[index]
   const shown = rows.filter((row) => row.list === list)
-  const text = (field: 'worth' | 'worked' | 'thought', title: string) =>
-    shown.some((row) => writtenOf(row)?.[field] !== undefined)
-      ? [
-          {
-            ...{ title, key: field, className: field === 'thought' ? 'golden-short' : '' },
-            render: (_: unknown, row: GoldenRow) => worthText(writtenOf(row)?.[field]),
-          },
-        ]
-      : []
   const columns: TableColumnsType<GoldenRow> = [
     {
       title: '企业',
@@ -78,21 +63,28 @@ export function GoldenTable({ rows, written, chosen, ...act }: Props) {
             <Button type="link" size="small" className="golden-name" onClick={() => act.onChoose(row)}>
               {row.company.name}
             </Button>
-            {why && <p className="rule-note">{decides ? `看“${decides}”：${why}` : why}</p>}
+            {why && <p className="editor-note">{decides ? `看“${decides}”：${why}` : why}</p>}
           </>
         )
       },
     },
-    ...text('thought', '会以为'),
     {
       title: '应为',
       key: 'verdict',
-      className: 'golden-short',
-      render: (_, row) => STATUS_WORDS[row.company.status],
+      render: (_, row) => {
+        const { worth, worked, thought } = writtenOf(row) ?? {}
+        return (
+          <>
+            {STATUS_WORDS[row.company.status]}
+            {thought && `（会以为${thought}）`}
+            <p className="editor-note" title={worked}>
+              {worthText(worth)}
+            </p>
+          </>
+        )
+      },
     },
     { title: '现在', key: 'now', className: 'golden-short', render: (_, row) => <Verdict row={row} /> },
-    ...text('worth', '金额应为'),
-    ...text('worked', '手算'),
     {
       title: '操作',
       key: 'ways',
@@ -110,11 +102,11 @@ export function GoldenTable({ rows, written, chosen, ...act }: Props) {
     },
   ]
   return (
-    <section className="golden" aria-label="样本企业">
+    <Flex vertical gap="middle" component="section" aria-label="样本企业">
       <Space wrap>
         <Segmented value={list} onChange={setList} options={LISTS} />
         <Button onClick={() => act.onAdd(list)}>新的样本企业</Button>
-        <span role="status">{isFine && said.length === 0 ? '都与预期相同' : said.join('；')}</span>
+        <span role="status">{said.join('；') || (rows.length > 0 && '都与预期相同')}</span>
       </Space>
       <Table
         size="small"
@@ -122,12 +114,13 @@ export function GoldenTable({ rows, written, chosen, ...act }: Props) {
         columns={columns}
         dataSource={shown}
         pagination={{ pageSize: 20, hideOnSinglePage: true }}
-        rowClassName={(row) =>
-          `${chosen?.list === row.list && chosen.index === row.index ? 'golden-chosen' : ''} ${isWrong(row) ? 'golden-wrong' : ''}`
-        }
+        rowClassName={(row) => {
+          const isChosen = chosen?.list === row.list && chosen.index === row.index
+          return `${isChosen ? 'ant-table-row-selected' : ''} ${isWrong(row) ? 'golden-wrong' : ''}`
+        }}
         locale={{ emptyText: '还没有样本企业' }}
       />
-    </section>
+    </Flex>
   )
 }
 
@@ -139,9 +132,8 @@ function Verdict({ row }: { row: GoldenRow }) {
         {STATUS_WORDS[row.now]}
         {!row.isVerdictRight && '（不对）'}
       </span>
-      {isChanged(row) && row.saved && <p className="rule-note">保存的是{STATUS_WORDS[row.saved]}</p>}
       {row.worth && (
-        <p className={row.isWorthRight ? 'rule-note' : 'rule-problem'}>
+        <p className={row.isWorthRight ? 'editor-note' : 'editor-wrong'}>
           {isUnfilled(row.worth) ? '金额待填' : worthWords(row.worth)}
         </p>
       )}

@@ -1,31 +1,25 @@
 /** The conditions of a policy as a tree of cards: moved by mouse or keyboard, each edited in a drawer. */
 import { Tree as AntdTree, Button, Dropdown, Tag, type TreeDataNode } from 'antd'
-import { type KeyboardEvent, useContext, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { conditionWords } from '../../../lib/rules/eligibility/condition-words.ts'
 import {
-  asksOf,
   type Condition,
   type Group,
   isGroup,
   partsOf,
   type Tree,
 } from '../../../lib/rules/eligibility/tree.ts'
-import { STATUS_WORDS } from '../../../lib/rules/eligibility/verdict.ts'
-import { type Change, changeData } from '../../document.ts'
-import type { Described } from '../../form-schema.ts'
-import { FormContext } from '../form/form-context.ts'
-import { Fields } from '../form/SchemaForm.tsx'
-import { ConditionForm } from './ConditionForm.tsx'
-import { type FieldProblem, type Lights, placeKey } from './golden.ts'
-import { FormDrawer, Quiet } from './parts.tsx'
+import { STATUS_WORDS, type Status } from '../../../lib/rules/eligibility/verdict.ts'
+import { KIND_WORDS } from './condition-schema.ts'
+import { type FieldProblem, placeKey } from './golden.ts'
+import { NodeForm } from './NodeForm.tsx'
+import { Quiet } from './parts.tsx'
 import {
-  type GroupKind,
   insertAt,
   isSame,
   kindOf,
   MOVES,
   type Moved,
-  makeGroup,
   moveTo,
   nodeAt,
   nodesOf,
@@ -36,19 +30,14 @@ import {
   replaceAt,
 } from './tree-moves.ts'
 
-const KIND_WORDS: Record<GroupKind, string> = { all: '全部满足', any: '满足一项', of: '满足几项' }
 const NO_DEEPER = '不能移到那里：条件最多套 6 层，一组也不能移到自己里面'
 
 interface Props {
   tree: Tree | null
   onChange: (tree: Tree | null) => void
-  /** Paths relative to the tree. */
   problems?: readonly FieldProblem[]
-  lights?: Lights | null
-  /** Conditions without a golden company that guards them, in words, by place. */
-  unguarded?: ReadonlyMap<string, string>
-  /** Keys of other questions of the policy. */
-  taken?: readonly string[]
+  /** The status of each place for the chosen company. */
+  lights?: ReadonlyMap<string, Status> | null
   label?: string
 }
 
@@ -66,11 +55,10 @@ function cardsOf(node: Tree, place: Place = []): Card {
   return { key: keyOf(place), node, place, children, isLeaf: !isGroup(node) }
 }
 
-/** The place being edited: an existing node, or a new one in a group. */
 type Writing = { kind: 'node' | 'new'; place: Place } | null
 
 export function RuleTree({ tree, onChange, label = '申报条件', ...props }: Props) {
-  const { problems = [], lights = null, unguarded, taken = [] } = props
+  const { problems = [], lights = null } = props
   const [writing, write] = useState<Writing>(null)
   const [said, setSaid] = useState('')
   const [active, setActive] = useState<string | null>(null)
@@ -100,7 +88,6 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
   /** Alt with arrows moves a card, Enter opens it, Delete removes it; arrows alone belong to the tree. */
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const place = nodesOf(shown).find((each) => keyOf(each.place) === active)?.place
-    // A field or button inside handles its own keys.
     if (!place || !(event.target as Element).matches('[role=tree]')) return
     const to = MOVES[event.key]
     if (event.altKey && to) move(place, to(shown, place))
@@ -111,20 +98,6 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
     event.stopPropagation()
   }
 
-  const marksOf = (key: string) => {
-    const status = lights?.statuses.get(key)
-    return (
-      <span className="rule-marks">
-        {status && (
-          <span className={`rule-status-${status}`}>
-            {lights?.deciding.has(key) && '决定：'}
-            {STATUS_WORDS[status]}
-          </span>
-        )}
-        <span className="rule-unguarded">{unguarded?.get(key)}</span>
-      </span>
-    )
-  }
   const menuOf = (place: Place) => [
     ...[
       ['ArrowUp', '上移', 'Alt+↑'],
@@ -140,12 +113,13 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
   const draw = ({ node, place }: Card) => {
     const words = wordsAt(shown, place)
     const own = problems.filter(({ path }) => isSame(placeOfPath(shown, path), place))
+    const status = lights?.get(placeKey(place))
     return (
-      <div className="rule-card" data-deciding={lights?.deciding.has(placeKey(place)) || undefined}>
+      <div className="rule-card">
         {isGroup(node) ? (
           <span className="rule-text">
             <b>{kindWords(node)}</b>
-            <span className="rule-note">
+            <span className="editor-note">
               {node.clause?.gist}
               {node.clause && `〔${node.clause.article}〕`}
             </span>
@@ -153,7 +127,7 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
         ) : (
           <ConditionText condition={node} />
         )}
-        {marksOf(placeKey(place))}
+        {status && <span className={`rule-status-${status}`}>{STATUS_WORDS[status]}</span>}
         {/* On these buttons, the tree's keys have their own meaning. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys from the tree around it */}
         <span className="rule-ways" onKeyDown={(event) => event.stopPropagation()}>
@@ -173,7 +147,7 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
           </Dropdown>
         </span>
         {own.map(({ message }) => (
-          <p key={message} className="rule-problem">
+          <p key={message} className="editor-wrong">
             {message}
           </p>
         ))}
@@ -209,26 +183,14 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {writing && written && isGroup(written) && !isNew && (
-        <GroupForm
-          group={written}
-          onCancel={() => write(null)}
-          onDone={(group) =>
-            change(replaceAt(shown, writing.place, group), `这一组改为“${kindWords(group)}”`, writing.place)
-          }
-        />
-      )}
-      {writing && written && (isNew || !isGroup(written)) && (
-        <ConditionForm
-          condition={isNew ? undefined : (written as Condition)}
-          taken={[...taken, ...asksOf(shown).map(({ key }) => key)].filter(
-            (key) => isNew || !('ask' in written && key === written.key),
-          )}
+      {writing && written && (
+        <NodeForm
+          node={isNew ? undefined : written}
           onCancel={() => write(null)}
           onDone={(next) =>
             isNew
-              ? add(next, writing.place, `已加上“${sentenceOf(next)}”`)
-              : change(replaceAt(shown, writing.place, next), `已改为“${sentenceOf(next)}”`, writing.place)
+              ? add(next, writing.place, `已加上“${wordsAt(next, [])}”`)
+              : change(replaceAt(shown, writing.place, next), `已改为“${wordsAt(next, [])}”`, writing.place)
           }
         />
       )}
@@ -236,7 +198,6 @@ export function RuleTree({ tree, onChange, label = '申报条件', ...props }: P
   )
 }
 
-/** Drops into a group, or before (−1) or after (1) a node. */
 function dropAt(tree: Tree, dragged: Card, { place }: Card, side: number): Moved | null {
   if (side === 0) return moveTo(tree, dragged.place, place, 0)
   if (place.length === 0) return null
@@ -266,54 +227,15 @@ function sentenceOf(condition: Condition): string {
 function ConditionText({ condition }: { condition: Condition }) {
   const sentence = sentenceOf(condition)
   const { clause, ...bare } = condition
-  // The calculated sentence, below the editor's own words.
   const computed = clause?.gist && 'fact' in bare ? sentenceOf(bare as Condition) : sentence
   return (
     <span className="rule-text">
       {'ask' in condition && <Tag>提问</Tag>}
       {sentence}
-      <span className="rule-note">
+      <span className="editor-note">
         {computed !== sentence && computed}
         {clause && `〔${clause.article}〕`}
       </span>
     </span>
-  )
-}
-
-interface GroupFormProps {
-  group: Group
-  onDone: (group: Group) => void
-  onCancel: () => void
-}
-
-/** Edits how many parts a group requires, and its clause. */
-function GroupForm({ group, onDone, onCancel }: GroupFormProps) {
-  const scope = useContext(FormContext)
-  const { need, parts } = partsOf(group)
-  const [written, setWritten] = useState({ kind: kindOf(group), need, clause: group.clause })
-  const schema: Described = {
-    required: ['kind', 'need'],
-    properties: {
-      kind: { title: '怎样算满足', enum: Object.keys(KIND_WORDS), labels: KIND_WORDS },
-      ...(written.kind === 'of' && {
-        need: { title: '至少几项', type: 'integer', unit: `/ ${parts.length} 项` },
-      }),
-      clause: { title: '依据', input: 'clause' },
-    },
-  }
-  const change = (changes: readonly Change[]) =>
-    setWritten((now) => (changeData({ group: now }, changes) as { group: typeof written }).group)
-  const isWrong = written.kind === 'of' && !(written.need >= 1 && written.need <= parts.length)
-  return (
-    <FormDrawer
-      title="修改这一组"
-      problem={isWrong ? `请写 1 到 ${parts.length} 之间的数` : null}
-      onCancel={onCancel}
-      onDone={() => onDone(makeGroup(written.kind, parts, written))}
-    >
-      <FormContext value={{ ...scope, problems: [], change }}>
-        <Fields path={['group']} schema={schema} value={written} />
-      </FormContext>
-    </FormDrawer>
   )
 }

@@ -1,13 +1,13 @@
-/** The form's schema of a condition: the comparisons that a fact allows. */
+/** The form's schemas of conditions and answers: what a fact can be compared with. */
 import { readThreshold } from '../../../lib/rules/eligibility/decimal.ts'
 import { DERIVED, derivedOf, isDerivedKey } from '../../../lib/rules/eligibility/derived.ts'
-import { FACT_KEYS, factOf } from '../../../lib/rules/eligibility/facts.ts'
+import { FACT_KEYS, type FactKey, factOf } from '../../../lib/rules/eligibility/facts.ts'
 import { CERTIFICATES, SIZES } from '../../../lib/rules/eligibility/options.ts'
 import type { FactCondition, Operator, Subject } from '../../../lib/rules/eligibility/tree.ts'
 import { labelOf } from '../../../lib/rules/eligibility/words.ts'
 import type { Described } from '../../form-schema.ts'
+import type { GroupKind } from './tree-moves.ts'
 
-/** A condition or question during editing. */
 export type Written = Record<string, unknown>
 
 type Sort = 'choice' | 'yesno' | 'figure' | 'date' | 'age' | 'place'
@@ -28,7 +28,14 @@ const WORDS: Record<Sort, Partial<Record<Operator, string>>> = {
   age: { gte: '满', lt: '不满', gt: '超过', lte: '不超过', between: '在两者之间' },
   place: { within: '在', not_within: '不在' },
 }
-const CLAUSE: Described = { title: '依据', input: 'clause' }
+export const YES_NO: Described = {
+  enum: [true, false, null],
+  labels: { true: '是', false: '否', null: '不清楚' },
+}
+export const CLAUSE: Described = { title: '依据', input: 'clause' }
+export const text = (title: string, maxLength: number, description = ''): Described => ({
+  ...{ title, type: 'string', maxLength, description },
+})
 const SUBJECTS: readonly Subject[] = [...FACT_KEYS, ...(Object.keys(DERIVED) as (keyof typeof DERIVED)[])]
 
 function sortOf(subject: Subject): Sort {
@@ -52,7 +59,7 @@ const subjectOf = (title: string, subjects: readonly Subject[]): Described => ({
 })
 
 const figureOf = (title: string, subject: Subject): Described => ({
-  ...{ title, type: 'string', maxLength: 20 },
+  ...text(title, 20),
   unit: (isDerivedKey(subject) ? derivedOf(subject) : factOf(subject)).unit ?? '',
 })
 
@@ -70,7 +77,13 @@ function comparedWith(subject: Subject, op: Operator): Described {
   return op === 'between' ? { title, type: 'array', prefixItems: [one, one] } : one
 }
 
-/** Returns the fields of a condition, as far as it is written. */
+export function answerSchema(fact: FactKey): Described {
+  const { kind, label: title } = factOf(fact)
+  if (kind === 'region' || kind === 'industry') return { title, input: kind }
+  if (kind === 'multi') return { title, type: 'array', items: choicesOf(fact) }
+  return { ...(kind === 'boolean' ? YES_NO : comparedWith(fact, 'eq')), title }
+}
+
 export function factSchema({
   fact,
   op,
@@ -114,14 +127,13 @@ export function factSchema({
 export const ASK: Described = {
   required: ['ask', 'key'],
   properties: {
-    ask: { title: '问题', description: '写成一句陈述，答“是”为满足', type: 'string', maxLength: 80 },
-    help: { title: '说明', description: '怎样找到答案，比例怎样算', type: 'string', maxLength: 200 },
-    key: {
-      title: '代号',
-      description: '改措辞时不改，企业已经回答的就还在；和别的政策问同一句的，写那一篇的代号，企业只答一次',
-      type: 'string',
-      maxLength: 40,
-    },
+    ask: text('问题', 80, '写成一句陈述，答“是”为满足'),
+    help: text('说明', 200, '怎样找到答案，比例怎样算'),
+    key: text(
+      '代号',
+      40,
+      '改措辞时不改，企业已经回答的就还在；和别的政策问同一句的，写那一篇的代号，企业只答一次',
+    ),
     usual: {
       title: '多数企业都是这样（没有失信、足额缴费），或者要算过才知道：不请人一次答“否”',
       type: 'boolean',
@@ -130,8 +142,19 @@ export const ASK: Described = {
   },
 }
 
+export const KIND_WORDS: Record<GroupKind, string> = { all: '全部满足', any: '满足一项', of: '满足几项' }
+
+export const groupSchema = (kind: unknown, count: number): Described => ({
+  required: ['kind', 'need'],
+  properties: {
+    kind: { title: '怎样算满足', enum: Object.keys(KIND_WORDS), labels: KIND_WORDS },
+    ...(kind === 'of' && { need: { title: '至少几项', type: 'integer', unit: `/ ${count} 项` } }),
+    clause: CLAUSE,
+  },
+})
+
 /** A number as people type it: 300万 stays, 1,000 becomes 1000. */
-function typedNumber(value: unknown): unknown {
+export function typedNumber(value: unknown): unknown {
   if (typeof value !== 'string') return value
   const plain = value
     .normalize('NFKC')

@@ -31,7 +31,6 @@ export const ORIGINS = { step: '步骤', own: '本篇', fact: '问卷', shared: 
 
 export type Origin = keyof typeof ORIGINS
 
-/** A figure that a formula may use. */
 export interface Figure {
   origin: Origin
   key: string
@@ -61,13 +60,10 @@ export interface Part {
 
 interface Call {
   does: string
-  /** Shown as the pattern to fill in. */
   example: string
-  /** Undefined: the formula is of another kind. */
   print(formula: Formula & object): Part[] | undefined
   /** Returns the formula if the parts match what `print` returns; otherwise any value. */
   read(parts: readonly Part[]): unknown
-  /** Long calls put each part on a line of its own. */
   isLong?: boolean
 }
 
@@ -80,7 +76,6 @@ const RETURN_WORDS: Record<ReturnLine, string> = {
   credits: '抵免',
 }
 const WAYS: Record<RoundWay, string> = { down: '舍去到', half: '四舍五入到', up: '进到' }
-/** Matches the words for rounding, which are no names. */
 export const ROUNDING = new RegExp(`^(${Object.values(WAYS).join('|')})(${Object.keys(ROUND_TO).join('|')})$`)
 const REST = '其余'
 
@@ -106,7 +101,6 @@ const tiered = (kind: 'whole' | 'part', does: string, example: string): Call => 
   },
 })
 
-/** The functions of the notation. */
 export const FUNCTIONS: Readonly<Record<string, Call>> = {
   取小: listed('least', '封顶：几项里最小的', '取小（，）'),
   取大: listed('most', '保底：几项里最大的', '取大（，0元）'),
@@ -215,21 +209,16 @@ export function figuresFor(
 export function nameConditions(formula: Formula): NamedCondition[] {
   const named: NamedCondition[] = []
   for (const tree of conditionsOf(formula)) {
-    if (!named.some((each) => isSame(each.tree, tree))) named.push({ name: freeName(tree, named), tree })
+    if (named.some((each) => isSame(each.tree, tree))) continue
+    const plain =
+      treeWords(tree)
+        .replace(/[【】\s]+/g, ' ')
+        .trim() || '条件'
+    let name = plain
+    for (let next = 2; named.some((other) => other.name === name); next += 1) name = `${plain}${next}`
+    named.push({ name, tree })
   }
   return named
-}
-
-/** Returns the words of a condition as a unique name. */
-export function freeName(tree: Tree, others: readonly NamedCondition[]): string {
-  const words =
-    treeWords(tree)
-      .replace(/[【】\s]+/g, ' ')
-      .trim() || '条件'
-  const isTaken = (name: string) => others.some((other) => other.name === name)
-  let name = words
-  for (let next = 2; isTaken(name); next += 1) name = `${words}${next}`
-  return name
 }
 
 /** Throws RangeError if `vocabulary` lacks one of its conditions. */
@@ -237,7 +226,6 @@ export function printFormula(formula: Formula, vocabulary: Vocabulary): string {
   return print(formula, vocabulary, '').text
 }
 
-/** A text and its binding strength: a sum, a product, a single term. */
 interface Printed {
   text: string
   hold: 1 | 2 | 3

@@ -12,7 +12,6 @@ import {
   type Vocabulary,
 } from './notation.ts'
 
-/** The message is Chinese, for the editor. */
 export type Parsed = { status: 'read'; formula: Formula } | { status: 'wrong'; message: string }
 
 interface Token {
@@ -166,7 +165,6 @@ function readFigure(text: string, figures: readonly Figure[]): Formula {
       : '写在前面的步骤、问卷的数字、标准或者共用公式'
     throw new WrongText(`没有叫“${text}”的数；这里应为${isLike}`)
   }
-  // Origins are also the formula kinds that refer to a name.
   return { [found.origin]: found.key } as Formula
 }
 

@@ -1,17 +1,13 @@
-/** Shared parts of the rule forms. */
-import { Button, type ButtonProps, Drawer, Form } from 'antd'
+import { Button, type ButtonProps, Drawer, Flex, Form } from 'antd'
 import { type ReactNode, useId } from 'react'
 
-/** A low-emphasis button. */
 export function Quiet(props: ButtonProps) {
   return <Button type="link" size="small" {...props} />
 }
 
 interface FormDrawerProps {
   title: string
-  /** The missing input; null: complete. */
   problem: string | null
-  /** The calculated result. */
   note?: ReactNode
   onDone: () => void
   onCancel: () => void
@@ -31,19 +27,21 @@ export function FormDrawer({ title, problem, note, onDone, onCancel, children }:
         document.getElementById(id)?.querySelector<HTMLElement>('input, textarea')?.focus()
       }
       footer={
-        <div className="rule-fields">
-          <span role="status" className={`rule-text ${problem === null ? 'rule-note' : 'rule-problem'}`}>
+        <Flex gap="small" align="center">
+          <span role="status" className={`rule-text ${problem === null ? 'editor-note' : 'editor-wrong'}`}>
             {problem ?? note}
           </span>
           <Button onClick={onCancel}>取消</Button>
           <Button type="primary" htmlType="submit" form={id} disabled={problem !== null}>
             确定
           </Button>
-        </div>
+        </Flex>
       }
     >
-      <Form id={id} layout="vertical" className="form rule-form" onFinish={onDone}>
-        {children}
+      <Form id={id} layout="vertical" className="form" onFinish={onDone}>
+        <Flex vertical gap="middle">
+          {children}
+        </Flex>
       </Form>
     </Drawer>
   )

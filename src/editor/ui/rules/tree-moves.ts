@@ -4,13 +4,12 @@
  */
 import { MAX_DEPTH } from '../../../lib/contract/policies/eligibility.ts'
 import { type Clause, type Group, isGroup, partsOf, type Tree } from '../../../lib/rules/eligibility/tree.ts'
+import { changeData } from '../../document.ts'
 
-/** Path from the root: the index in each group. */
 export type Place = readonly number[]
 
 export type GroupKind = 'all' | 'any' | 'of'
 
-/** The new tree, and the new place of the moved node. */
 export interface Moved {
   tree: Tree
   place: Place
@@ -42,34 +41,28 @@ export function nodesOf(tree: Tree, place: Place = []): { node: Tree; place: Pla
   return [{ node: tree, place }, ...partsAt(tree).flatMap((part, index) => nodesOf(part, [...place, index]))]
 }
 
-export function withParts(group: Group, parts: readonly Tree[]): Group {
-  if ('all' in group) return { ...group, all: parts }
-  return 'any' in group ? { ...group, any: parts } : { ...group, of: parts }
+function pathOf(tree: Tree, [first, ...rest]: Place): (string | number)[] {
+  if (first === undefined || !isGroup(tree)) return []
+  return [kindOf(tree), first, ...pathOf(nodeAt(tree, [first]) ?? tree, rest)]
 }
 
-export function replaceAt(tree: Tree, [first, ...rest]: Place, next: Tree): Tree {
-  if (first === undefined) return next
-  if (!isGroup(tree)) return tree
-  return withParts(
-    tree,
-    partsAt(tree).map((part, index) => (index === first ? replaceAt(part, rest, next) : part)),
-  )
+export function replaceAt(tree: Tree, place: Place, next: Tree): Tree {
+  return changeData(tree, [{ path: pathOf(tree, place), value: next }]) as Tree
 }
 
-/** Returns the tree without a node; null if nothing is left. */
 export function removeAt(tree: Tree, place: Place): Tree | null {
-  const [index, ...parent] = [...place].reverse()
-  if (index === undefined) return null
-  return changeParts(tree, parent.reverse(), (parts) => parts.filter((_, at) => at !== index))
+  return (changeData(tree, [{ path: pathOf(tree, place) }]) ?? null) as Tree | null
 }
 
 /** Inserts as part `index` of the group at `parent`. A single condition becomes a group first. */
 export function insertAt(tree: Tree | null, parent: Place, index: number, node: Tree): Moved {
   if (!tree) return { tree: isGroup(node) ? node : { all: [node] }, place: isGroup(node) ? [] : [0] }
-  if (!isGroup(tree)) return { tree: { all: [tree, node] }, place: [1] }
-  const at = Math.min(index, partsAt(nodeAt(tree, parent) ?? tree).length)
+  const group = nodeAt(tree, parent)
+  if (!group || !isGroup(group)) return { tree: { all: [tree, node] }, place: [1] }
+  const parts = partsAt(group)
+  const at = Math.min(index, parts.length)
   return {
-    tree: changeParts(tree, parent, (parts) => [...parts.slice(0, at), node, ...parts.slice(at)]),
+    tree: replaceAt(tree, parent, { ...group, [kindOf(group)]: parts.toSpliced(at, 0, node) } as Group),
     place: [...parent, at],
   }
 }
@@ -88,7 +81,6 @@ export function moveTo(tree: Tree, from: Place, parent: Place, index: number): M
   if (!without) return null
   const home = from.slice(0, -1)
   const isSameGroup = isSame(home, parent)
-  // Later siblings have moved up by one.
   const shifted = parent.map((at, level) =>
     level === home.length && startsWith(parent, home) && at > own ? at - 1 : at,
   )
@@ -116,7 +108,6 @@ function besides(tree: Tree, place: Place, by: number): Moved | null {
   return own === undefined || !isThere ? null : moveTo(tree, place, home, index)
 }
 
-/** `need` applies to 满足几项 only. */
 export function makeGroup(
   kind: GroupKind,
   parts: readonly Tree[],
@@ -135,12 +126,6 @@ function startsWith(place: Place, start: Place): boolean {
   return start.every((at, level) => place[level] === at)
 }
 
-/** Returns the number of levels, including the node's own. */
 function depthOf(tree: Tree): number {
   return 1 + Math.max(0, ...partsAt(tree).map(depthOf))
-}
-
-function changeParts(tree: Tree, place: Place, change: (parts: readonly Tree[]) => readonly Tree[]): Tree {
-  const group = nodeAt(tree, place)
-  return group && isGroup(group) ? replaceAt(tree, place, withParts(group, change(partsAt(group)))) : tree
 }

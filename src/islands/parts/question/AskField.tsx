@@ -33,7 +33,7 @@ interface ChoicesProps {
 }
 
 /** 是, 否 or 不清楚. */
-export function AskChoices({ label, name, value, onChange }: ChoicesProps) {
+function AskChoices({ label, name, value, onChange }: ChoicesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the question stands beside it, where a legend cannot.
     <div className="ask no-print" role="group" aria-label={label} data-ask={name}>
