@@ -22,7 +22,7 @@ import { historyOf, listOperators } from '../operators/handovers.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
 import { markRead, type Party, readMessages } from './messages.ts'
-import { assign, replyFieldsOf, settle, snooze } from './operators.ts'
+import { assign, endWaiting, replyFieldsOf, snooze } from './operators.ts'
 import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
 
@@ -77,7 +77,7 @@ export const operatorChatRoutes: Mount[] = [
 
   route(settleConversation, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
-    await settle(services.db, id, body.seq)
+    await endWaiting(services.db, id, body.seq)
     return { data: await viewOf(services.db, id) }
   }),
 

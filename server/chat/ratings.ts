@@ -38,7 +38,6 @@ export const ratingRoutes: Mount[] = [
   })),
 ]
 
-/** @throws Refusal 404 for another company's conversation */
 async function findRating(db: Database, session: Session, id: number, nowMs: number): Promise<Rating> {
   const conversation = await db
     .selectFrom('conversations')
@@ -81,7 +80,6 @@ async function findRating(db: Database, session: Session, id: number, nowMs: num
 
 type Given = v.InferOutput<(typeof rateConversation)['body']>
 
-/** Stores an answer; of several parallel ones by colleagues the last one stays. @throws Refusal 404, 409 */
 async function rate(
   db: Database,
   session: Session,
@@ -122,14 +120,12 @@ async function rate(
           cast<string>(val(said.note), 'text').as('note'),
         ])
         .where('conversations.id', '=', id)
-        // Unless a message has arrived meanwhile.
         .where('last_seq', '=', seq),
     )
     .onConflict((known) => known.columns(['conversation_id', 'seq']).doUpdateSet(said))
     .execute()
 }
 
-/** Newest first; without declined ones. */
 function pageOfRatings(db: Database, page: number): Promise<Page<GivenRating>> {
   const rows = db
     .selectFrom('ratings')

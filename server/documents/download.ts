@@ -1,4 +1,3 @@
-/** Signs URLs for a file, and for all files of a folder. */
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import {
@@ -16,12 +15,10 @@ import { type FolderKey, folderPath, foldersDownFrom, foldersUpFrom, noSuchFolde
 
 type Storing = Pick<Services, 'db' | 'storage' | 'securityLog'>
 
-/** @throws Refusal 404, 409 if the bytes have changed */
 export async function fileUrl(services: Storing, { companyId, fileId }: FileKey): Promise<string> {
   const file = await bytesOf(filesOf(services.db, companyId))
     .where('document_files.id', '=', fileId)
-    .executeTakeFirst()
-  if (!file) throw noSuchFile()
+    .executeTakeFirstOrThrow(noSuchFile)
   return signedDownload(services, ...toDownload(file))
 }
 
@@ -94,7 +91,6 @@ export async function folderUrls(
   }
 }
 
-/** Returns the paths of empty folders below a folder. */
 async function emptyFolders(db: Database, key: FolderKey): Promise<string[]> {
   const empty = await db
     .selectFrom('document_folders')

@@ -23,7 +23,6 @@ export async function follow(
     .execute()
 }
 
-/** True when it was followed. */
 export async function unfollow(db: Database, companyId: number, policyId: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('follows')
@@ -34,7 +33,6 @@ export async function unfollow(db: Database, companyId: number, policyId: number
   return removed !== undefined
 }
 
-/** Page ids of the originals that a company follows, the latest follow first. */
 export async function followedBy(db: Database, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('follows')
@@ -57,7 +55,6 @@ export async function mutedBy(db: Database, companyId: number): Promise<Readonly
   return new Set(rows.map(({ policy_id }) => policy_id))
 }
 
-/** Companies that follow a policy and want messages about it, in the order of their ids. */
 export async function followersOf(db: Database, policyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('follows')

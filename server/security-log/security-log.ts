@@ -1,36 +1,29 @@
-/**
- * The security log: actions on accounts and data, with person and address. Separate from the log of requests: an unchangeable
- * row in the database, and at once a line in the process's log. docs/security-log.md explains each kind.
- */
+/** Actions on accounts and data, with person and address, in unchangeable rows. docs/security-log.md explains each kind. */
 import { createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { SECURITY_LOG_DAYS, type SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import { countRows } from '../db/page.ts'
+import { countRows, inChunks } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 import { describeError, type Log, type LogEntry } from '../log.ts'
 
 export interface SecurityEvent {
   event: SecurityEventName
-  /** The person; `portal` for automatic actions. Missing without a login. */
   actor?: Pick<Customer, 'id' | 'company_id' | 'role'> | 'portal' | undefined
   /** The phone that was typed or is meant. Stored only as `markPhone` returns it. */
   phone?: string | PhoneMark | undefined
   address?: string | undefined
   /** Owner of the data; missing for the actor's own company. */
   companyId?: number | undefined
-  /** The call's summary in the contract. */
   action?: string | undefined
-  /** The row, such as `id=12`. */
   target?: string | undefined
   /** A short Chinese addition, without text that people typed. */
   note?: string | undefined
   requestId?: string | undefined
 }
 
-/** Enough to look a phone up, and to distinguish phones: a keyed hash and the last digits. */
 export interface PhoneMark {
   hash: string
   end: string
@@ -53,12 +46,8 @@ const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'refused',
   'not-found',
 ])
-/**
- * Limit of these rows per hour and process for all visitors, and the same for all logged-in people; further ones are only
- * counted, so that no one can fill the disk, or hide among many rows.
- */
+/** Rows per hour and process for all visitors, and for all people; further ones are only counted, so that none fills the disk. */
 const ROWS_PER_HOUR = 1000
-/** The same for one address, or one logged-in person. */
 const ROWS_OF_ONE_PER_HOUR = 100
 /** An operator's open page repeats these by itself. */
 const READS: ReadonlySet<SecurityEventName> = new Set(['operator-read'])
@@ -78,10 +67,7 @@ interface Counted {
   nextRowAt: number
 }
 
-/**
- * Returns a log that also sends its errors to the security log: the desk counts them there, for all processes. Only the kind
- * is stored; the text is in the process's log.
- */
+/** Returns a log that also sends its errors to the security log, only their kind. */
 export function noteFaults(log: Log, securityLog: () => SecurityLog | undefined): Log {
   return (entry) => {
     log(entry)
@@ -163,8 +149,8 @@ export async function openSecurityLog({
       ({ times, nextRowAt }) => times > 0 && (all || nextRowAt <= nowMs),
     )
     try {
-      for (let start = 0; start < due.length; start += ROWS_AT_ONCE) {
-        const some = due.slice(start, start + ROWS_AT_ONCE).map((entry) => ({ entry, times: entry.times }))
+      for (const entries of inChunks(due, ROWS_AT_ONCE)) {
+        const some = entries.map((entry) => ({ entry, times: entry.times }))
         const rows = some.map(({ entry, times }) => ({ ...entry.row, times }))
         await db.insertInto('security_events').values(rows).execute()
         for (const { entry, times } of some) {

@@ -7,13 +7,12 @@ import { countRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** The bytes for which a file counts. */
 export function countedBytes(size: number): number {
   return Math.max(size, BLOCK_BYTES)
 }
 
 /** @returns false if the bytes exceed the limit, or none is left */
-export async function reserve(db: Database, companyId: number, bytes: number): Promise<boolean> {
+export async function reserveBytes(db: Database, companyId: number, bytes: number): Promise<boolean> {
   const reserved = await db
     .updateTable('companies')
     .set((company) => ({ reserved_bytes: company('reserved_bytes', '+', bytes) }))
@@ -25,11 +24,8 @@ export async function reserve(db: Database, companyId: number, bytes: number): P
   return reserved !== undefined
 }
 
-/**
- * Counts an object instead of its reservation.
- * @returns false, without a change, if that is too much
- */
-export async function settle(
+/** Counts an object instead of its reservation. @returns false, without a change, if that is too much */
+export async function settleBytes(
   db: Database,
   companyId: number,
   { bytes, reserved }: { bytes: number; reserved: number },
@@ -64,10 +60,7 @@ export async function adjust(
     .execute()
 }
 
-/**
- * Call it where the company is locked, before one object more counts.
- * @throws Refusal 400 when as many count as its level allows
- */
+/** Call it where the company is locked, before one object more counts. @throws Refusal 400 */
 export async function refuseTooManyFiles(transaction: Database, companyId: number): Promise<void> {
   const { max_files } = await numbersOf(transaction, companyId)
   const counting = transaction
@@ -77,7 +70,6 @@ export async function refuseTooManyFiles(transaction: Database, companyId: numbe
   if ((await countRows(counting)) >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
-/** How many files and folders the company's level allows. */
 export function numbersOf(db: Database, companyId: number) {
   return db
     .selectFrom('companies')
