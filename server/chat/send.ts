@@ -149,31 +149,23 @@ export async function countSend(
 ): Promise<void> {
   if (side === 'operator') return
   const minute = Math.floor(nowMs / MINUTE_MS)
-  const counted = await transaction
+  const { sends } = await transaction
     .insertInto('chat_sends')
     .values({ company_id: person.company_id, minute, sends: 1 })
     .onConflict((known) =>
-      known
-        .column('company_id')
-        .doUpdateSet((row) => ({
-          minute,
-          sends: row
-            .case()
-            .when('chat_sends.minute', '=', minute)
-            .then(row('chat_sends.sends', '+', 1))
-            .else(1)
-            .end(),
-        }))
-        .where((row) =>
-          row.or([
-            row('chat_sends.minute', '<>', minute),
-            row('chat_sends.sends', '<', CHAT_SENDS_PER_MINUTE),
-          ]),
-        ),
+      known.column('company_id').doUpdateSet((row) => ({
+        minute,
+        sends: row
+          .case()
+          .when('chat_sends.minute', '=', minute)
+          .then(row('chat_sends.sends', '+', 1))
+          .else(1)
+          .end(),
+      })),
     )
     .returning('sends')
-    .executeTakeFirst()
-  if (counted) return
+    .executeTakeFirstOrThrow()
+  if (sends <= CHAT_SENDS_PER_MINUTE) return
   const retry_after = Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1000)
   throw new Refusal(CODES.tooOften, CHAT_TOO_OFTEN, { retry_after })
 }

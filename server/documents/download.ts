@@ -69,7 +69,6 @@ export async function folderUrls(
     .execute()
   const items = rows.slice(0, DOWNLOADS_PER_PAGE)
   const next = rows.length > items.length ? (items.at(-1)?.id ?? null) : null
-  const empty = after === 0 ? await emptyFolders(db, { companyId, folderId }) : []
   const folders = await relativePaths(db, folderId, [...new Set(items.map(({ folder }) => folder))])
   const downloads = await Promise.all(
     items.map(async (file) => ({
@@ -85,45 +84,9 @@ export async function folderUrls(
       typeof download === 'string' ? [] : [{ name, reason: download.withheld }],
     ),
     bytes,
-    empty_folders: empty,
     total,
     next,
   }
-}
-
-async function emptyFolders(db: Database, key: FolderKey): Promise<string[]> {
-  const empty = await db
-    .selectFrom('document_folders')
-    .select('id')
-    .where('id', 'in', foldersDownFrom(db, key).select('id'))
-    // Not missed by tests: the folder itself is empty only if it is emptied after its files were counted.
-    .where('id', '!=', key.folderId)
-    .where((folder) =>
-      folder.not(
-        folder.exists(
-          folder
-            .selectFrom('document_files')
-            .select('document_files.id')
-            // Not missed by tests: a folder's files are of its company; the index begins with the company.
-            .whereRef('document_files.company_id', '=', 'document_folders.company_id')
-            .whereRef('document_files.folder_id', '=', 'document_folders.id'),
-        ),
-      ),
-    )
-    .where((folder) =>
-      folder.not(
-        folder.exists(
-          folder
-            .selectFrom('document_folders as child')
-            .select('child.id')
-            .whereRef('child.company_id', '=', 'document_folders.company_id')
-            .whereRef('child.parent_id', '=', 'document_folders.id'),
-        ),
-      ),
-    )
-    .execute()
-  const ids = empty.map(({ id }) => id)
-  return [...(await relativePaths(db, key.folderId, ids)).values()].sort()
 }
 
 /** Returns paths relative to a folder: `合同/2026/`, and an empty text for the folder itself. */

@@ -2,11 +2,13 @@
 import { createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { Rate } from '../../src/lib/contract/call.ts'
 import { SECURITY_LOG_DAYS, type SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { countRows, inChunks } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
+import { Buckets } from '../http/buckets.ts'
 import { describeError, type Log, type LogEntry } from '../log.ts'
 
 export interface SecurityEvent {
@@ -46,9 +48,9 @@ const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'refused',
   'not-found',
 ])
-/** Rows per hour and process for all visitors, and for all people; further ones are only counted, so that none fills the disk. */
-const ROWS_PER_HOUR = 1000
-const ROWS_OF_ONE_PER_HOUR = 100
+/** Rows of all visitors, or of all people, and of one of them; further ones are only counted, so that none fills the disk. */
+const ROWS_OF_ALL: Rate = { burst: 1000, perMinute: 1000 / 60 }
+const ROWS_OF_ONE: Rate = { burst: 100, perMinute: 100 / 60 }
 /** An operator's open page repeats these by itself. */
 const READS: ReadonlySet<SecurityEventName> = new Set(['operator-read'])
 const ALERTS: ReadonlySet<SecurityEventName> = new Set([...BY_ANYBODY, 'file-differs'])
@@ -93,7 +95,7 @@ export async function openSecurityLog({
     end: phone.slice(-4),
   })
   const counted = new Map<string, Counted>()
-  const spent = { hour: 0, rows: new Map<string, number>() }
+  const buckets = new Buckets()
   let flushing = Promise.resolve()
   let isFailing = false
 
@@ -121,22 +123,14 @@ export async function openSecurityLog({
 
   /** Returns the counting row for a row beyond the limit; undefined below it. */
   function counterBeyond(row: NewRow): NewRow | undefined {
-    const hour = Math.floor(row.at / HOUR_MS)
-    if (spent.hour !== hour) Object.assign(spent, { hour, rows: new Map() })
     const { role, actor_id = null, address = null } = row
     const all = actor_id === null ? 'visitors' : 'people'
     const one = actor_id === null ? `at ${address}` : `person ${actor_id}`
     const bare = { ...bareRow(row.event, row.at), role }
     const source = actor_id === null ? { address } : { actor_id }
-    if (spentBy(one) >= ROWS_OF_ONE_PER_HOUR) return { ...bare, ...source, note: TOO_MUCH_OF_ONE }
-    // The names of sources have the same bound.
-    if (spentBy(all) >= ROWS_PER_HOUR) return { ...bare, note: TOO_MUCH }
-    for (const name of [all, one]) spent.rows.set(name, spentBy(name) + 1)
+    if (buckets.take(one, ROWS_OF_ONE, row.at) > 0) return { ...bare, ...source, note: TOO_MUCH_OF_ONE }
+    if (buckets.take(all, ROWS_OF_ALL, row.at) > 0) return { ...bare, note: TOO_MUCH }
     return undefined
-  }
-
-  function spentBy(name: string): number {
-    return spent.rows.get(name) ?? 0
   }
 
   /** Events that cannot be written now, because the database is full or away, are counted further and retried. */
