@@ -41,27 +41,15 @@ export async function pageOfExperts(
 async function nextSlots(db: Database, expertIds: number[], nowMs: number): Promise<Map<number, Slot[]>> {
   if (expertIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('expert_slots')
-        .select(['id', 'expert_id', 'starts_at', 'ends_at'])
-        .select((slot) =>
-          slot.fn
-            .agg<number>('row_number')
-            .over((over) => over.partitionBy('expert_id').orderBy('starts_at'))
-            .as('place'),
-        )
-        .where('expert_id', 'in', expertIds)
-        .where('reservation_id', 'is', null)
-        .where('starts_at', '>', nowMs)
-        .as('free'),
-    )
+    .selectFrom('expert_slots')
     .select(['id', 'expert_id', 'starts_at', 'ends_at'])
-    .where('place', '<=', NEXT_SLOTS)
+    .where('expert_id', 'in', expertIds)
+    .where('reservation_id', 'is', null)
+    .where('starts_at', '>', nowMs)
     .orderBy('starts_at')
     .execute()
   const byExpert = Map.groupBy(rows, (row) => row.expert_id)
-  return new Map([...byExpert].map(([expertId, slots]) => [expertId, slots.map(toSlot)]))
+  return new Map([...byExpert].map(([expertId, slots]) => [expertId, slots.slice(0, NEXT_SLOTS).map(toSlot)]))
 }
 
 export function toSlot({ id, starts_at, ends_at }: { id: number; starts_at: number; ends_at: number }): Slot {

@@ -25,7 +25,7 @@ import { isSameOrigin } from '../http/same-origin.ts'
 import type { Services } from '../http/types.ts'
 import { factsOf, forgetAnswers, readAnswers, writeAnswers } from './answers.ts'
 import { makeBill } from './bill.ts'
-import { follow, followedBy, mutedBy, unfollow } from './follows.ts'
+import { follow, followsOf, unfollow } from './follows.ts'
 import { companyAt } from './judge.ts'
 import { listPolicies, toPlatformPolicy, toSubsidy } from './match-lists.ts'
 import { readSentAnswers, toAskAnswers, toQuestions } from './questionnaire.ts'
@@ -73,7 +73,7 @@ export const matchingRoutes: Mount[] = [
   }),
 
   route(listFollows, async ({ session, services: { db } }) => ({
-    policy_ids: await followedBy(db, session.customer.company_id),
+    policy_ids: (await followsOf(db, session.customer.company_id)).followed,
   })),
 
   route(followPolicy, async ({ params, session, services: { db, catalogue, now } }) => {
@@ -110,9 +110,8 @@ async function pageOfPolicies(
   const catalogue = await load()
   await recordArrivals(db, catalogue, now())
   const company = companyAt(factsOf(await readAnswers(db, companyId), now()), now())
-  const followed = await followedBy(db, companyId)
+  const { followed, muted } = await followsOf(db, companyId)
   const fresh = type === 'latest' ? await newItems(db, companyId, now()) : new Map<number, number>()
-  const muted = await mutedBy(db, companyId)
   const wanted = type === 'muted' ? followed.filter((id) => muted.has(id)) : followed
   const listed = listPolicies(catalogue, type, { company, followed: wanted, fresh }, now())
   const follows = { followed: new Set(followed), muted }

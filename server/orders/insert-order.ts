@@ -41,9 +41,10 @@ export async function insertOrder(
   { fields, client_id, ...order }: NewOrder,
   nowMs: number,
 ): Promise<{ id: number; created: boolean }> {
-  if (!(await findByClientId(transaction, author.company_id, order.kind, client_id))) {
-    await refuseTooMany(transaction, { ...order, company_id: author.company_id })
-  }
+  await lockCompany(transaction, author.company_id)
+  const known = await findByClientId(transaction, author.company_id, order.kind, client_id)
+  if (known) return { id: known.id, created: false }
+  await refuseTooMany(transaction, { ...order, company_id: author.company_id })
   const row: Insertable<Tables['orders']> = {
     ...order,
     company_id: author.company_id,
@@ -54,18 +55,7 @@ export async function insertOrder(
     updated_at: nowMs,
     revision: 1,
   }
-  const inserted = await transaction
-    .insertInto('orders')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'client_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) {
-    const known = await findByClientId(transaction, author.company_id, order.kind, client_id)
-    if (!known) throw new Error('an order collided with one that is not there')
-    return { id: known.id, created: false }
-  }
-  const { id } = inserted
+  const { id } = await transaction.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow()
   if (order.state === 'submitted') {
     const receipt_no = receiptNo(order.kind, id, nowMs)
     await transaction

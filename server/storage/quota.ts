@@ -11,12 +11,24 @@ export function countedBytes(size: number): number {
   return Math.max(size, BLOCK_BYTES)
 }
 
+interface Change {
+  bytes?: number
+  reserved?: number
+}
+
+function updateBytes(db: Database, companyId: number, { bytes = 0, reserved = 0 }: Change) {
+  return db
+    .updateTable('companies')
+    .set((company) => ({
+      used_bytes: company('used_bytes', '+', bytes),
+      reserved_bytes: company('reserved_bytes', '+', reserved),
+    }))
+    .where('id', '=', companyId)
+}
+
 /** @returns false if the bytes exceed the limit, or none is left */
 export async function reserveBytes(db: Database, companyId: number, bytes: number): Promise<boolean> {
-  const reserved = await db
-    .updateTable('companies')
-    .set((company) => ({ reserved_bytes: company('reserved_bytes', '+', bytes) }))
-    .where('id', '=', companyId)
+  const reserved = await updateBytes(db, companyId, { reserved: bytes })
     .where((company) => company('used_bytes', '<', limitOf(company)))
     .where((company) => company(sum(bytes), '<=', limitOf(company)))
     .returning('id')
@@ -28,15 +40,9 @@ export async function reserveBytes(db: Database, companyId: number, bytes: numbe
 export async function settleBytes(
   db: Database,
   companyId: number,
-  { bytes, reserved }: { bytes: number; reserved: number },
+  { bytes, reserved }: Required<Change>,
 ): Promise<boolean> {
-  const settled = await db
-    .updateTable('companies')
-    .set((company) => ({
-      used_bytes: company('used_bytes', '+', bytes),
-      reserved_bytes: company('reserved_bytes', '-', reserved),
-    }))
-    .where('id', '=', companyId)
+  const settled = await updateBytes(db, companyId, { bytes, reserved: -reserved })
     .where((company) => company(sum(bytes - reserved), '<=', limitOf(company)))
     .returning('id')
     .executeTakeFirst()
@@ -44,20 +50,8 @@ export async function settleBytes(
 }
 
 /** Changes both counts, even beyond the limit, because existing bytes must count. */
-export async function adjust(
-  db: Database,
-  companyId: number,
-  { bytes = 0, reserved = 0 }: { bytes?: number; reserved?: number },
-): Promise<void> {
-  if (bytes === 0 && reserved === 0) return
-  await db
-    .updateTable('companies')
-    .set((company) => ({
-      used_bytes: company('used_bytes', '+', bytes),
-      reserved_bytes: company('reserved_bytes', '+', reserved),
-    }))
-    .where('id', '=', companyId)
-    .execute()
+export async function adjust(db: Database, companyId: number, change: Change): Promise<void> {
+  if (change.bytes || change.reserved) await updateBytes(db, companyId, change).execute()
 }
 
 /** Call it where the company is locked, before one object more counts. @throws Refusal 400 */
