@@ -70,7 +70,6 @@ const ROOMS = [
   wechatRoutes,
 ]
 
-/** Registers every API route, and the only onError and notFound. Add the pages behind it with `serveSite`. */
 export function createApp(given: Omit<Services, 'buckets'>): App {
   const app = new Hono<AppEnv>()
   const services = { ...given, buckets: new Buckets() }
@@ -88,10 +87,7 @@ export function createApp(given: Omit<Services, 'buckets'>): App {
   return app
 }
 
-/**
- * Returns the object store as a browser sees it: its address follows the name by which the browser called the portal. If the
- * portal's names are known, any other one counts as the first of them.
- */
+/** Returns the store under the name by which the browser called the portal, if that is one of the portal's names. */
 function storageFor({ config, storage }: Services, url: string): Storage {
   const { hostname } = new URL(url)
   const names = [...config.publicOrigins].map((origin) => new URL(origin).hostname)
@@ -111,13 +107,9 @@ function refuseOtherMethods(app: App): void {
   }
 }
 
-/** Phones and codes are runs of digits, and a path typed by hand could contain one. Ids of rows stay readable. */
 const DIGIT_RUN = /\d{6,}/g
 
-/**
- * Gives the request an id (the answer's X-Request-Id) and logs its answer. Skips pages, assets and probes, which would bury
- * the SMS codes on the terminal.
- */
+/** Logs each answer with the request's id; not pages, assets and probes, which would bury the SMS codes on the terminal. */
 const requestLog = createMiddleware<AppEnv>(async (context, next) => {
   const id = crypto.randomUUID()
   context.set('requestId', id)

@@ -27,9 +27,7 @@ import { SWEEP_HANDLERS, scheduleSweeps } from './sweeps.ts'
 import { openWeChat } from './wechat/wechat.ts'
 
 export interface Backend {
-  /** The API; add pages behind it. */
   app: App
-  /** The database, for tests. */
   db: Database
   /** Each runs the due jobs of its kinds; call them every few seconds. A slow lane holds up no other. */
   jobLanes: readonly (() => Promise<void>)[]
@@ -37,23 +35,17 @@ export interface Backend {
   listen: () => Promise<void>
   /** Lets `/readyz` send people to another process. */
   announceStop: () => void
-  /** Accepts no new uploads and downloads and waits for the running ones; ends event streams, and begins no new job. */
   stop: () => Promise<void>
   close: () => Promise<void>
 }
 
-/**
- * Opens what the configuration names. For `index.ts`, and for `astro dev`, which mounts only the API.
- * @param print gets the lines meant for the person at the terminal, the SMS codes of the outbox among them
- * @throws DatabaseUnavailableError, DataFolderInUseError, NewerDataError
- */
+/** @param print gets the lines for the person at the terminal @throws DatabaseUnavailableError, DataFolderInUseError, NewerDataError */
 export async function openBackend(
   config: Config,
   given: Log,
   print: (line: string) => void,
 ): Promise<Backend> {
   const now = Date.now
-  // Loaded only on demand, to save memory.
   const measured = config.metricsPlace && (await import('./metrics.ts'))
   const metrics = measured?.openMetrics()
   let notes: SecurityLog | undefined
@@ -120,7 +112,6 @@ export async function openBackend(
   return {
     app: createApp({
       db,
-      changes,
       streams,
       sms,
       mail,

@@ -6,7 +6,6 @@ import { openBackend } from './backend.ts'
 import { type Environment, getConfig } from './config/config.ts'
 import { isApiPath } from './http/api-paths.ts'
 
-/** Vite's own list, which a setting replaces. */
 const KEPT_BACK_BY_VITE = [
   ...['.env', '.env.*', '*.{crt,pem,key,p12,pfx,cer,der}'],
   ...['.npmrc', '.yarnrc.yml', '**/.git/**'],

@@ -1,7 +1,4 @@
-/**
- * Answers probes of the process, such as a balancer's: without a session, and with a line in the log only when a result
- * changes.
- */
+/** Answers probes: without a session, and with a line in the log only when a result changes. */
 import { randomBytes } from 'node:crypto'
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -23,10 +20,7 @@ const FINE = '正常'
 const PROBE = 'probe'
 const PROBE_BYTES = 64 * 1024
 
-/**
- * `/healthz`: the process answers. `/readyz`: it can do its work, with a text for each part in `checks`; 503 if it cannot, or
- * is about to stop.
- */
+/** `/readyz`: 503 if the process cannot do its work, or is about to stop, with a text for each part in `checks`. */
 export function addHealthRoutes(app: App): void {
   const check = sharedCheck()
   app.get('/healthz', (context) => answerJson(context, { code: CODES.ok }))
@@ -69,9 +63,7 @@ function sharedCheck(): (services: Services) => Promise<Record<string, string>> 
 }
 
 interface Look {
-  /** Chinese words for the answer, `FINE` when all is well. */
   words: string
-  /** For the log only. */
   error?: unknown
 }
 

@@ -49,7 +49,6 @@ async function start(): Promise<void> {
     print('已停止 (stopped)')
   }
   process.on('SIGTERM', stop)
-  // A person waits at the terminal.
   process.on('SIGINT', () => {
     hurry.abort()
     stop()
@@ -105,7 +104,6 @@ function greet(config: Config, address: AddressInfo | string | null): void {
   print('按 Ctrl+C 停止 (Ctrl+C stops it)')
 }
 
-/** Returns a text for errors that the administrator can fix, else the stack trace. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return `设置有误 (wrong settings)：\n${error.message}`
   const named = [DatabaseUnavailableError, DataFolderInUseError, NewerDataError]

@@ -1,18 +1,16 @@
-/** Opens a port for an app, and closes it without interrupting requests. */
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { CODES } from '../src/lib/contract/envelope.ts'
-import type { Place } from './config/config.ts'
+import type { ListenTarget } from './config/config.ts'
 import { API_HEADERS } from './http/security-headers.ts'
 import type { App } from './http/types.ts'
 
 /** After this time, running requests are interrupted. */
 const PATIENCE_MS = 10_000
-/** How often a stop closes idle connections, which browsers keep open. */
 const IDLE_CHECK_MS = 50
 
 /** Resolves when the port is open. @throws the system's error, such as EADDRINUSE */
-export async function listen(app: App, place: Place): Promise<Server> {
+export async function listen(app: App, place: ListenTarget): Promise<Server> {
   const server = createServer(getRequestListener(app.fetch, { errorHandler: answerUnreadable }))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

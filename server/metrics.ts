@@ -1,29 +1,22 @@
-/**
- * Metrics for Prometheus: counters of this process and gauges of waiting work, on a separate port that visitors cannot reach
- * (docs/run-several.md). Names end in the unit, those of counters in `_total`. No label contains personal or company data.
- */
+/** Prometheus metrics on a port that visitors cannot reach (docs/run-several.md). No label has personal or company data. */
 import { statfsSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Call } from '../src/lib/contract/call.ts'
 import type { Streams } from './chat/streams.ts'
-import type { Place } from './config/config.ts'
+import type { ListenTarget } from './config/config.ts'
 import type { Database } from './db/schema.ts'
 import { isOfInternet } from './http/our-networks.ts'
 import type { Log } from './log.ts'
 import { countWaiting } from './operators/today.ts'
 
-/** Seconds to an answer: usually a few milliseconds, for an export seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 export interface Metrics {
-  /** Counts the lines of the log, by level and event. */
   countLines: (log: Log) => Log
-  /** Counts the messages for a gateway, by function and result. */
   countSent: <Gateway extends object>(way: string, gateway: Gateway) => Gateway
   /** Counts an answered request. `call` is undefined for pages and unknown paths, `code` is that of the answer's envelope. */
   answered: (method: string, call: Call | undefined, code: number, ms: number) => void
-  /** Adds gauges, which are read at each request. */
   watch: (watched: Watched) => void
   /** @throws without an answer of the database, rather than return old numbers */
   text: () => Promise<string>
@@ -32,7 +25,6 @@ export interface Metrics {
 interface Watched {
   db: Database
   streams: Streams
-  /** Folder of files and the embedded database. */
   dataDir: string
   now: () => number
 }
@@ -102,7 +94,6 @@ export function openMetrics(): Metrics {
   }
 }
 
-/** Returns unregistered gauges. */
 function gaugesOf({ db, streams, dataDir, now }: Watched): Gauge[] {
   const gauge = (name: string, help: string, collect: (gauge: Gauge) => void | Promise<void>) =>
     new Gauge({
@@ -178,7 +169,7 @@ function gaugesOf({ db, streams, dataDir, now }: Watched): Gauge[] {
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 
 /** Opens the private port: /metrics and nothing else. @throws the system's error, such as EADDRINUSE */
-export async function listenForMetrics(place: Place, { text }: Metrics, log: Log): Promise<Server> {
+export async function listenForMetrics(place: ListenTarget, { text }: Metrics, log: Log): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()

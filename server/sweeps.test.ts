@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetExports } from './company/export.ts'
-import { forgetInvitations } from './company/invitations.ts'
-import { forgetTries } from './company/join.ts'
-import { forgetSessions } from './sessions/sessions.ts'
-import { forgetSends } from './sms/limits.ts'
+import { SWEEP_HANDLERS } from './sweeps.ts'
 import { openPortal, type TestPortal } from './testing/portal.ts'
 
 const HOUR = 3_600_000
@@ -22,24 +18,31 @@ afterEach(() => portal.close())
 
 /** Each sweep deletes rows as old as its limit, and keeps rows a millisecond younger. */
 test.each([
-  ['company_exports', forgetExports, HOUR, 'exported_at', () => ({ company_id: people.company_id })],
-  ['join_tries', forgetTries, HOUR, 'tried_at', () => ({ customer_id: people.customer_id, address: 'a' })],
-  ['sms_sends', forgetSends, DAY, 'sent_at', () => ({ phone: '1', address: 'a' })],
+  ['company_exports', 'exports', HOUR, 'exported_at', () => ({ company_id: people.company_id })],
+  ['join_tries', 'join-tries', HOUR, 'tried_at', () => ({ customer_id: people.customer_id, address: 'a' })],
+  ['sms_sends', 'sms-sends', DAY, 'sent_at', () => ({ phone: '1', address: 'a' })],
   [
     'invitations',
-    forgetInvitations,
+    'invitations',
     30 * DAY,
     'expires_at',
     (at: number) => ({ ...people, code_hash: String(at), created_at: 0, used_at: null }),
   ],
   [
+    'sms_codes',
+    'sms-codes',
+    0,
+    'expires_at',
+    (at: number) => ({ phone: '1', address: 'a', browser_hash: String(at), code_hash: '', tries: 0 }),
+  ],
+  [
     'sessions',
-    forgetSessions,
+    'sessions',
     0,
     'expires_at',
     (at: number) => ({ customer_id: people.customer_id, token_hash: String(at), created_at: 0, seen_at: 0 }),
   ],
-] as const)('%s are forgotten in time', async (table, forget, limit, column, rest) => {
+] as const)('%s are forgotten in time', async (table, sweep, limit, column, rest) => {
   await portal.db.deleteFrom(table).execute()
   for (const at of [NOW - limit, NOW - limit + 1]) {
     await portal.db
@@ -47,7 +50,7 @@ test.each([
       .values({ ...rest(at), [column]: at } as never)
       .execute()
   }
-  await forget(portal.db, NOW)
+  await portal.db.transaction().execute(async (tx) => SWEEP_HANDLERS[`sweep-${sweep}`]?.(tx, null, NOW))
   const left = await portal.db.selectFrom(table).selectAll().execute()
   expect(left).toMatchObject([{ [column]: NOW - limit + 1 }])
 })

@@ -1,19 +1,12 @@
-/** Deletes expired rows every hour. */
-import { HOUR_MS } from '../src/lib/rules/time/durations.ts'
-import { forgetExports } from './company/export.ts'
-import { forgetInvitations } from './company/invitations.ts'
-import { forgetTries } from './company/join.ts'
+import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '../src/lib/rules/time/durations.ts'
 import { forgetMissedSearches } from './corrections/care.ts'
-import { type JobHandler, type JobHandlers, schedule } from './db/jobs.ts'
-import type { Database } from './db/schema.ts'
+import { type JobHandler, schedule } from './db/jobs.ts'
+import type { Database, Tables } from './db/schema.ts'
 import { passGate } from './db/settings.ts'
 import { forgetNews } from './news/compare-build.ts'
-import { forgetNotices, SEND_NOTICES, TELL_ANSWER } from './news/notices.ts'
-import { forgetTold } from './news/told.ts'
+import { SEND_NOTICES, TELL_ANSWER } from './news/notices.ts'
 import { trimEvents } from './security-log/security-log.ts'
-import { forgetBrowsers } from './sessions/known-browsers.ts'
-import { forgetSessions } from './sessions/sessions.ts'
-import { forgetCodes } from './sms/codes.ts'
 import { forgetSends } from './sms/limits.ts'
 import { CLOSE_UPLOAD, RELEASE_UNUSED, REMOVE_OBJECTS, SCAN_OBJECT } from './storage/storage.ts'
 import { forgetUploads } from './storage/uploads.ts'
@@ -23,22 +16,33 @@ const DONE_JOBS_MS = 400 * 24 * HOUR_MS
 
 type Sweep = (transaction: Database, nowMs: number) => Promise<void>
 
+/** Deletes rows whose time in `column` is so long ago. */
+function olderThan(keptMs: number, table: keyof Tables, column: string): Sweep {
+  return async (transaction, nowMs) => {
+    const before = nowMs - keptMs
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${before}`.execute(transaction)
+  }
+}
+
 const SWEEPS: Readonly<Record<string, Sweep>> = {
-  'sweep-sessions': forgetSessions,
-  'sweep-browsers': forgetBrowsers,
-  'sweep-sms-codes': forgetCodes,
+  'sweep-sessions': olderThan(0, 'sessions', 'expires_at'),
+  // After this time without a login a browser is unknown again.
+  'sweep-browsers': olderThan(180 * DAY_MS, 'known_browsers', 'seen_at'),
+  'sweep-sms-codes': olderThan(0, 'sms_codes', 'expires_at'),
   'sweep-sms-sends': async (transaction, nowMs) => {
     await passGate(transaction, 'sms_gate')
     await forgetSends(transaction, nowMs)
   },
-  'sweep-invitations': forgetInvitations,
-  'sweep-join-tries': forgetTries,
-  'sweep-exports': forgetExports,
+  // They stay for a while, so that people learn why a code fails.
+  'sweep-invitations': olderThan(30 * DAY_MS, 'invitations', 'expires_at'),
+  'sweep-join-tries': olderThan(HOUR_MS, 'join_tries', 'tried_at'),
+  'sweep-exports': olderThan(HOUR_MS, 'company_exports', 'exported_at'),
   'sweep-uploads': forgetUploads,
   'sweep-news': forgetNews,
   'sweep-missed-searches': forgetMissedSearches,
-  'sweep-told': forgetTold,
-  'sweep-notices': forgetNotices,
+  // Longer than any message precedes or follows its day.
+  'sweep-told': olderThan(200 * DAY_MS, 'told', 'told_at'),
+  'sweep-notices': olderThan(30 * DAY_MS, 'notices', 'created_at'),
   'sweep-security-log': trimEvents,
   'sweep-jobs': forgetDoneJobs,
 }
@@ -55,7 +59,7 @@ const PASSING = [
 ]
 
 /** Each sweep schedules the next; after downtime there is only one. */
-export const SWEEP_HANDLERS: JobHandlers = Object.fromEntries(
+export const SWEEP_HANDLERS: Readonly<Record<string, JobHandler>> = Object.fromEntries(
   Object.entries(SWEEPS).map(([kind, sweep]): [string, JobHandler] => [
     kind,
     async (transaction, _, nowMs) => {

@@ -11,7 +11,6 @@ const TOPIC_COLUMNS = ['id', 'company_id', 'order_id', 'last_seq', 'closed'] as 
 interface Consultation {
   party: Party
   orderId: number
-  /** The order's company. */
   companyId: number
 }
 
@@ -21,7 +20,6 @@ export async function enterOrder(db: Database, customer: Customer, orderId: numb
   return { party: partyOf(customer, company_id), orderId, companyId: company_id }
 }
 
-/** @throws Refusal 404 as `enterOrder` */
 export async function enterTopic(db: Database, customer: Customer, topicId: number) {
   const topic = await findTopic(db, customer, topicId)
   if (!topic) noTopic()

@@ -85,7 +85,6 @@ export const advisoryRoutes: Mount[] = [
   }),
 ]
 
-/** Returns the place of a new attachment: a topic, or the order as a whole. */
 async function placeOf(
   db: Database,
   customer: Customer,
@@ -99,7 +98,6 @@ async function placeOf(
   return { ...order, conversationId: null }
 }
 
-/** @throws Refusal 404 for another company's file as for none */
 async function partyOf(db: Database, customer: Customer, fileId: number): Promise<Party> {
   const { company_id } = await findFile(db, KIND, readerOf(customer), fileId)
   return company_id === customer.company_id ? { side: 'company', person: customer } : readerOf(customer)

@@ -1,5 +1,3 @@
-/** Topics of an order's consultation; each is a conversation of its own. */
-
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import {
   type changeTopic,
@@ -28,10 +26,7 @@ export async function listTopics(db: Database, owner: Owner, side: Side, nowMs: 
   return listTopics(db, owner, side, nowMs)
 }
 
-/**
- * Returns an open topic with this title and without messages instead of a second one, because the request came twice.
- * @throws Refusal 409 when there are `TOPICS_LIMIT` already
- */
+/** Returns the empty open topic of this title, because a request may come twice. @throws Refusal 409 at `TOPICS_LIMIT` */
 export async function addTopic(
   db: Database,
   owner: Owner,
@@ -48,7 +43,6 @@ export async function addTopic(
   return findTopic(db, side, id)
 }
 
-/** Lets no one else add a topic until the transaction ends. */
 async function lockOrder(transaction: Database, orderId: number): Promise<void> {
   await transaction
     .updateTable('orders')
@@ -80,12 +74,10 @@ async function appendTopic(db: Database, owner: Owner, title: string, nowMs: num
     const no = (last ?? 0) + 1
     if (no > TOPICS_LIMIT) throw new Refusal(CODES.conflict, `每份申请最多 ${TOPICS_LIMIT} 个话题`)
     const id = await insertTopic(db, owner, { no, title }, nowMs)
-    // Undefined if a first look has taken the number meanwhile.
     if (id !== undefined) return id
   }
 }
 
-/** A closed topic no longer waits for an answer. */
 export async function updateTopic(
   db: Database,
   id: number,
@@ -103,7 +95,6 @@ export async function updateTopic(
     .execute()
 }
 
-/** @throws Refusal 404 */
 export async function findTopic(db: Database, side: Side, id: number): Promise<Topic> {
   const row = await selectTopics(db, side).where('id', '=', id).executeTakeFirst()
   return row ? toTopic(row) : noTopic()

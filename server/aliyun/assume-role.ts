@@ -10,7 +10,6 @@ export interface Role {
   roleArn: string
   /** Stands in Aliyun's audit log: 2 to 64 of letters, digits and `.@-_`. */
   sessionName: string
-  /** From 900 to the longest that the role allows. */
   durationSeconds: number
   /** JSON of a RAM policy, at most 2048 characters: the keys get the intersection of this policy and the role's rights. */
   policy: string
@@ -34,7 +33,6 @@ const answer = v.object({
   }),
 })
 
-/** @throws GatewayError */
 export async function assumeRole(
   { endpoint = ENDPOINT, ...keys }: Omit<AliyunAccess, 'endpoint'> & { endpoint?: string | undefined },
   { roleArn, sessionName, durationSeconds, policy }: Role,

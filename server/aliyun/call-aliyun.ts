@@ -1,13 +1,9 @@
-/** One call of an Aliyun service in the RPC style, signed. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { askJson, GatewayError, type JsonAnswer } from '../http/ask-json.ts'
 import { percentEncode } from '../http/percent-encode.ts'
 
-/**
- * Aliyun's request signature version 3, ACS3-HMAC-SHA256, for calls whose input is all in the query.
- * Source: help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature
- */
+/** ACS3-HMAC-SHA256, for calls with all input in the query: help.aliyun.com/zh/sdk/product-overview/v3-request-structure-and-signature */
 const ALGORITHM = 'ACS3-HMAC-SHA256'
 
 interface AliyunKeys {
@@ -22,11 +18,9 @@ export interface AcsRequest {
   query: Readonly<Record<string, string>>
   /** Milliseconds since 1970; the upstream accepts 15 minutes to either side. */
   nowMs: number
-  /** Different for every request. */
   nonce: string
 }
 
-/** The query string and the headers of a POST to `/` without a body. */
 export function signAcs3(
   keys: AliyunKeys,
   request: AcsRequest,
@@ -64,7 +58,6 @@ function sha256(text: string): string {
 }
 
 export interface AliyunAccess extends AliyunKeys {
-  /** Origin of the service, such as `https://sts.aliyuncs.com`. */
   endpoint: string
 }
 
@@ -76,10 +69,7 @@ interface AliyunCall {
 
 const refusal = v.object({ Code: v.string() })
 
-/**
- * The answer with status 200, or a fault without a code; its shape is for the caller to check. Never retried.
- * @throws GatewayError `refused` with Aliyun's code when the status is another, or `unreachable`
- */
+/** Returns the answer unchecked. Never retries. @throws GatewayError `refused` with Aliyun's code, or `unreachable` */
 export async function callAliyun(
   access: AliyunAccess,
   { action, version, query }: AliyunCall,
@@ -89,7 +79,6 @@ export async function callAliyun(
   const nonce = randomUUID()
   const signed = signAcs3(access, { host: url.host, action, version, query, nowMs, nonce })
   url.search = signed.search
-  // `fetch` writes the host itself, from the same URL.
   const { host: _, ...headers } = signed.headers
   const answer = await askJson(action, url, { method: 'POST', headers })
   if (answer.status !== 200 && v.is(refusal, answer.body)) {

@@ -1,11 +1,9 @@
-/** The policies of the last build: `frontend/data/catalogue.json` of the static export. */
 import { readFile, stat } from 'node:fs/promises'
 import * as v from 'valibot'
 import { catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import type { Log } from '../log.ts'
 import { compileCatalogue, type KeptCatalogue } from './kept-catalogue.ts'
 
-/** @throws when the file cannot be read, is not whole, or breaks the contract: the message then names the place */
 async function readCatalogue(path: string): Promise<KeptCatalogue> {
   const input: unknown = JSON.parse(await readFile(path, 'utf8'))
   const { success, output, issues } = v.safeParse(catalogue, input, { abortEarly: true })
@@ -26,7 +24,6 @@ const EMPTY: KeptCatalogue = {
   loans: [],
 }
 
-/** Returns a loader of the catalogue, which is empty at first. */
 export function catalogueFile(path: string, log: Log): LoadCatalogue {
   return builtFile({ path, read: readCatalogue, empty: EMPTY, event: 'catalogue-unreadable' }, log)
 }
@@ -34,16 +31,11 @@ export function catalogueFile(path: string, log: Log): LoadCatalogue {
 interface BuiltFile<Value> {
   path: string
   read: (path: string) => Promise<Value>
-  /** The value before the first successful read. */
   empty: Value
-  /** Name of the warning. */
   event: string
 }
 
-/**
- * Returns a loader that reads a changed file of the build again. The API works without a build: for an unreadable file the
- * loader returns the last value, and logs one warning.
- */
+/** Returns a loader that reads a changed file of the build again; for an unreadable file it returns the last value and warns once. */
 export function builtFile<Value>(
   { path, read, empty, event }: BuiltFile<Value>,
   log: Log,

@@ -7,7 +7,6 @@ import { type CompiledBenefit, compileBenefit } from '../../src/lib/rules/worth/
 
 export interface KeptItem extends Omit<CatalogueItem, 'eligibility' | 'benefit'> {
   rule: CompiledRule
-  /** Null without a price. */
   benefit: CompiledBenefit | null
 }
 
@@ -15,7 +14,6 @@ export interface KeptCatalogue extends Omit<Catalogue, 'items' | 'rates'> {
   items: readonly KeptItem[]
 }
 
-/** @throws {TypeError} for an invalid tree or formula */
 export function compileCatalogue({ items, rates: table, ...catalogue }: Catalogue): KeptCatalogue {
   const rates = compileRates(table)
   return {

@@ -1,7 +1,4 @@
-/**
- * The facts of every document, from the files of the search below `frontend/search` of the static export, so that a condition
- * finds the same here as on the pages.
- */
+/** The facts of every document, from the search files of the static export, so that conditions find the same as on pages. */
 import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as letOthersRun } from 'node:timers/promises'
@@ -37,20 +34,15 @@ export type DocumentKind = 'item' | 'original' | 'news'
 
 export interface KnownDocument {
   kind: DocumentKind
-  /** Page id, within its kind. */
   id: number
   title: string
-  /** The text below the title in lists and feeds. */
   gist: string
   facts: DocumentFacts
-  /** The facts by which the list of its kind filters. */
   row: RowFacts
 }
 
 export interface SearchLibrary {
-  /** Newest first. */
   documents: readonly KnownDocument[]
-  /** Whole names by division code. */
   regionNames: ReadonlyMap<string, string>
   /** Returns the documents that contain every word; similar words do not count. */
   holding: (words: string) => Promise<ReadonlySet<KnownDocument>>
@@ -90,13 +82,11 @@ export async function documentsFor(
 
 const EMPTY: SearchLibrary = { documents: [], regionNames: new Map(), holding: async () => new Set() }
 
-/** Returns a loader of the library, which is empty at first. @param distDir of the static export */
 export function searchLibrary(distDir: string, log: Log): LoadLibrary {
   const read = () => readLibrary(distDir)
   return builtFile({ path: join(distDir, SEARCH_PATH), read, empty: EMPTY, event: 'search-unreadable' }, log)
 }
 
-/** @throws when a file cannot be read or breaks the contract */
 async function readLibrary(distDir: string): Promise<SearchLibrary> {
   const file = v.parse(searchFile, JSON.parse(await readFile(join(distDir, SEARCH_PATH), 'utf8')))
   const facts = factsOf(file)
@@ -147,7 +137,6 @@ function toDocument(result: SearchResult, facts: DocumentFacts): KnownDocument {
   }
 }
 
-/** Returns indexes of documents. */
 async function findHolding(distDir: string, file: SearchFile, words: string): Promise<number[]> {
   const plan = planQuery(words, file.synonyms)
   const terms = termsOfPlan(plan)

@@ -1,4 +1,3 @@
-/** Categories of service providers. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
@@ -20,7 +19,6 @@ type Form = BodyOf<typeof createCategory>
 
 const COLUMNS = ['id', 'name', 'description', 'position'] as const
 
-/** Returns one page of the visible categories, by position. */
 export function pageOfCategories(
   db: Database,
   page: number,
@@ -34,7 +32,6 @@ export function pageOfCategories(
   return pageOfRows(shown, { page, perPage: CATEGORIES_PER_PAGE }, (row) => row)
 }
 
-/** Returns one page of all categories, hidden ones included. */
 export function pageOfAllCategories(
   db: Database,
   page: number,
@@ -50,7 +47,6 @@ export function pageOfAllCategories(
   }))
 }
 
-/** Undefined when there is none, or it is hidden. */
 export function findShownCategory(db: Database, id: number): Promise<Category | undefined> {
   return db
     .selectFrom('provider_categories')
@@ -60,7 +56,6 @@ export function findShownCategory(db: Database, id: number): Promise<Category | 
     .executeTakeFirst()
 }
 
-/** @throws Refusal 409 when the name is taken */
 export function insertCategory(db: Database, form: Form): Promise<Category> {
   return db
     .insertInto('provider_categories')
@@ -70,7 +65,7 @@ export function insertCategory(db: Database, form: Form): Promise<Category> {
     .catch(refuseTakenName)
 }
 
-/** Undefined when there is none. @throws Refusal 409 when another has the name */
+/** @throws Refusal 409 when another has the name */
 export function updateCategory(db: Database, id: number, form: Form): Promise<Category | undefined> {
   return db
     .updateTable('provider_categories')

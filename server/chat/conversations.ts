@@ -1,5 +1,3 @@
-/** A company's conversations for its people: the one chat, and the list of all. */
-
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import type { Conversation, openConversation } from '../../src/lib/contract/chat/chat.ts'
 import { CHATTING_PER_PAGE, type Consultation } from '../../src/lib/contract/chat/chatting.ts'
@@ -9,7 +7,6 @@ import type { Database } from '../db/schema.ts'
 import { countUnread, toLast, withLastMessage } from './messages.ts'
 import { operatorCard } from './operators.ts'
 
-/** Undefined before it is opened. */
 export function findChat(db: Database, companyId: number) {
   return db
     .selectFrom('conversations')
@@ -35,7 +32,6 @@ export async function ensureChat(db: Database, companyId: number, nowMs: number)
   return id
 }
 
-/** Opens the chat for the company's people; the contract defines its subject (`openConversation`). */
 export async function openChat(
   db: Database,
   companyId: number,
@@ -58,7 +54,6 @@ export async function openChat(
     .execute()
 }
 
-/** Returns the chat for the company's people; null before it is opened. */
 export async function showChat(db: Database, companyId: number): Promise<Conversation | null> {
   const row = await db
     .selectFrom('conversations')
@@ -81,7 +76,6 @@ export async function showChat(db: Database, companyId: number): Promise<Convers
   }
 }
 
-/** Returns one page of the conversations with messages, newest first. */
 export function pageOfConsultations(
   db: Database,
   companyId: number,

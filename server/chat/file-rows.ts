@@ -1,5 +1,3 @@
-/** Files beside chats and consultations, from the database to the wire. */
-
 import { CHAT_FILES_PER_PAGE, type ChatFile } from '../../src/lib/contract/chat/chat-file.ts'
 import { type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
@@ -80,7 +78,6 @@ export function requireFile<Row>(found: Row | undefined): Row {
   return found
 }
 
-/** Returns one page of each side's files beside a company's chat, newest first. */
 export async function pageOfChatFiles(db: Database, companyId: number, page: number) {
   const mine = selectFiles(db, 'chat_file')
     .where('file.company_id', '=', companyId)
@@ -96,7 +93,6 @@ export async function pageOfChatFiles(db: Database, companyId: number, page: num
   }
 }
 
-/** Returns one page of an order's attachments, newest first. */
 export function pageOfOrderFiles<Item>(
   db: Database,
   orderId: number,
@@ -109,10 +105,7 @@ export function pageOfOrderFiles<Item>(
   return pageOfRows(rows, { page, perPage: CHAT_FILES_PER_PAGE }, toItem)
 }
 
-/**
- * Returns a short mark of the files beside a conversation, by which pollers notice changes. A topic's files are those of its
- * order.
- */
+/** Returns a short mark of the files beside a conversation, by which pollers notice changes. */
 export function markOfFiles(
   db: Database,
   { company_id, order_id }: { company_id: number; order_id: number | null },

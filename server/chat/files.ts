@@ -19,9 +19,8 @@ interface Uploaded {
   remark: string
 }
 
-interface Place {
+interface FileOwner {
   kind: FileKind
-  /** The customers' company. */
   companyId: number
   orderId: number | null
   conversationId: number | null
@@ -31,7 +30,7 @@ interface Place {
 export async function addFile(
   services: Services,
   party: Party,
-  { kind, companyId, orderId, conversationId }: Place,
+  { kind, companyId, orderId, conversationId }: FileOwner,
   { local_name, hash_name, remark }: Uploaded,
 ): Promise<FileRow> {
   const { db, now } = services
@@ -63,10 +62,7 @@ export async function addFile(
   })
 }
 
-/**
- * Gives a file another object and name; an empty remark keeps the present one.
- * @throws Refusal 404 for another company's file, 403 for the other side's, else as `addFile`
- */
+/** An empty remark keeps the present one. @throws Refusal 404 for another company's file, 403 for the other side's */
 export async function replaceFile(
   services: Services,
   party: Party,
@@ -99,7 +95,6 @@ export async function replaceFile(
   })
 }
 
-/** @throws Refusal 404, 403 */
 export async function changeRemark(
   { db, now }: Services,
   party: Party,
@@ -112,7 +107,6 @@ export async function changeRemark(
   return findFile(db, kind, party, id)
 }
 
-/** @throws Refusal 404, 403 */
 export async function removeFile(
   { db, now }: Services,
   party: Party,
@@ -139,7 +133,7 @@ async function findOwnFile(db: Database, party: Party, kind: FileKind, id: numbe
   throw new Refusal(CODES.notAllowed, '只能修改自己一方上传的文件')
 }
 
-/** Locks a file, so that the second of two parallel changes sees the first. @throws Refusal 404 */
+/** Locks a file against a parallel change. @throws Refusal 404 */
 async function lockFile(transaction: Database, id: number) {
   const file = await transaction
     .updateTable('chat_files')
@@ -150,10 +144,7 @@ async function lockFile(transaction: Database, id: number) {
   return requireFile(file)
 }
 
-/**
- * Returns the order in `advisory_id` of a company's file; 0 for none.
- * @throws Refusal 404 for another company's order, and for one that the person may not see
- */
+/** Returns the order of a company's file; 0 for none. @throws Refusal 404 for an order that the person may not see */
 export async function orderOf(
   db: Database,
   person: Customer,

@@ -1,4 +1,4 @@
-/** Polls that are answered from memory, and event streams: neither misses a change, whichever process made it. */
+/** Polls and event streams: neither misses a change, whichever process made it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Subject } from '../db/changes.ts'
 import type { Browser } from '../testing/browser.ts'

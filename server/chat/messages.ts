@@ -1,4 +1,3 @@
-/** Messages of a conversation, read and unread, for one of its sides. */
 import type { ExpressionBuilder, Selectable, SelectQueryBuilder } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -15,7 +14,6 @@ import type { Database, Tables } from '../db/schema.ts'
 import type { Side } from '../db/tables/chat.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
 
-/** A person in a conversation, and their side. */
 export interface Party {
   side: Side
   person: Pick<Customer, 'id' | 'name' | 'company_id'>
@@ -25,14 +23,12 @@ export function otherSide(side: Side): Side {
   return side === 'company' ? 'operator' : 'company'
 }
 
-/** Returns the column with a side's last read message. */
 export function readColumn(side: Side): 'company_read_seq' | 'operator_read_seq' {
   return `${side}_read_seq`
 }
 
 const COLUMNS = ['id', 'seq', 'side', 'admin', 'type', 'detail', 'size', 'client_id', 'created_at'] as const
 
-/** For `select` and `returning`: the columns for `toMessage`. */
 export function messageColumns(message: ExpressionBuilder<Tables, 'chat_messages'>) {
   return [
     ...COLUMNS.map((column) => `chat_messages.${column}` as const),
@@ -46,10 +42,7 @@ export function messageColumns(message: ExpressionBuilder<Tables, 'chat_messages
 
 type MessageRow = Pick<Selectable<Tables['chat_messages']>, (typeof COLUMNS)[number]> & { scan: Scan | null }
 
-/**
- * Returns the messages for a query of the contract. `conversation` has the last `seq`, so this counts no rows, and a poll
- * without news needs no further query: `seq` has no gaps, and follows the order of the commits.
- */
+/** `conversation` has the last `seq`, so a poll without news needs no query: `seq` has no gaps and follows the commits. */
 export async function readMessages(
   db: Database,
   conversation: { id: number; last_seq: number } | undefined,
@@ -133,7 +126,6 @@ export function countUnread(row: ExpressionBuilder<Tables, 'conversations'>, sid
   return selectUnread(row, side).select((message) => message.fn.countAll<number>().as('count'))
 }
 
-/** The same messages themselves. */
 export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, side: Side) {
   return row
     .selectFrom('chat_messages as unread')
@@ -142,7 +134,6 @@ export function selectUnread(row: ExpressionBuilder<Tables, 'conversations'>, si
     .where('unread.side', '=', otherSide(side))
 }
 
-/** Returns the number of a company's unread messages in the topics of all its orders. */
 export function countUnreadInTopics(db: Database, companyId: number): Promise<number> {
   const unread = db
     .selectFrom('conversations')

@@ -19,7 +19,7 @@ import { historyOf, listOperators } from '../operators/handovers.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
 import { markRead, type Party, readMessages } from './messages.ts'
-import { assign, replyFieldsOf, settle, snooze } from './operators.ts'
+import { assign, endWaiting, replyFieldsOf, snooze } from './operators.ts'
 import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
 
@@ -65,7 +65,7 @@ export const operatorChatRoutes: Mount[] = [
   route(changeConversation, async ({ params, body, session, services }) => {
     const talk = await findConversation(services.db, params.id)
     if (body.act === 'snooze') await snooze(services, session.customer, talk, body)
-    else if (body.act === 'settle') await settle(services.db, talk.id, body.seq)
+    else if (body.act === 'settle') await endWaiting(services.db, talk.id, body.seq)
     else await markRead(services.db, talk.id, 'operator', body.seq)
     return { data: await viewOf(services.db, talk.id) }
   }),

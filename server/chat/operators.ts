@@ -24,10 +24,7 @@ function subjectOf({ id, company_id }: Talk) {
   return { company_id, conversation_id: id, order_id: null }
 }
 
-/**
- * Hands a conversation over from one operator (null for none) to another. For a colleague it waits, whatever its state was.
- * @throws Refusal 400 unless the recipient is an operator, 409 when `from` no longer has it
- */
+/** Hands a conversation over; for a colleague it waits. @throws Refusal 400 unless to an operator, 409 when `from` has lost it */
 export async function assign(
   { db, now }: Needed,
   operator: Operator,
@@ -37,7 +34,7 @@ export async function assign(
   const receiver = await findReceiver(db, operator_id)
   const isForColleague = receiver !== null && receiver.id !== operator.id
   await db.transaction().execute(async (transaction) => {
-    const handedOver = await transaction
+    await transaction
       .updateTable('conversations')
       .set({
         assigned_to: operator_id,
@@ -46,8 +43,7 @@ export async function assign(
       .where('id', '=', talk.id)
       .where('assigned_to', 'is not distinct from', from)
       .returning('id')
-      .executeTakeFirst()
-    if (!handedOver) throw new Refusal(CODES.conflict, '这个咨询的负责人刚刚有变化，请刷新后再试')
+      .executeTakeFirstOrThrow(() => new Refusal(CODES.conflict, '这个咨询的负责人刚刚有变化，请刷新后再试'))
     const told = { kind: 'assigned', to_id: operator_id, to_name: receiver?.name ?? null, note } as const
     await noteDeskEvent(transaction, subjectOf(talk), operator, told, now())
   })
@@ -68,33 +64,30 @@ export async function snooze(
     throw new Refusal(CODES.invalid, `请选择现在之后、${SNOOZE_DAYS} 天以内的时间`)
   }
   await db.transaction().execute(async (transaction) => {
-    const put = await transaction
+    await transaction
       .updateTable('conversations')
       .set({ snoozed_until: until })
       .where('id', '=', talk.id)
       .where('waiting_since', 'is not', null)
       .where('last_seq', '<=', seq)
       .returning('id')
-      .executeTakeFirst()
-    if (!put) throw new Refusal(CODES.conflict, '这个咨询刚刚有变化，请看过后再处理')
+      .executeTakeFirstOrThrow(() => new Refusal(CODES.conflict, '这个咨询刚刚有变化，请看过后再处理'))
     const kind = until === null ? 'woken' : 'snoozed'
     await noteDeskEvent(transaction, subjectOf(talk), operator, { kind, until }, nowMs)
   })
 }
 
 /** Marks messages up to `seq` as needing no answer. @throws Refusal 409 when the company has written more since */
-export async function settle(db: Database, conversationId: number, seq: number): Promise<void> {
-  const settled = await db
+export async function endWaiting(db: Database, conversationId: number, seq: number): Promise<void> {
+  await db
     .updateTable('conversations')
     .set({ waiting_since: null, snoozed_until: null })
     .where('id', '=', conversationId)
     .where((row) => row.or([row('last_seq', '<=', seq), row('waiting_since', 'is', null)]))
     .returning('id')
-    .executeTakeFirst()
-  if (!settled) throw new Refusal(CODES.conflict, '企业刚刚又发来了消息，请看过后再处理')
+    .executeTakeFirstOrThrow(() => new Refusal(CODES.conflict, '企业刚刚又发来了消息，请看过后再处理'))
 }
 
-/** Returns the values of quick-reply fields for a conversation. */
 export async function replyFieldsOf(
   { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   operator: Operator,
@@ -128,10 +121,7 @@ export async function replyFieldsOf(
 
 const TITLE = '政策顾问'
 
-/**
- * Returns an operator as customers see them: their entry among the experts if there is one, else their own name. Null without
- * such a person.
- */
+/** Returns an operator as customers see them: their entry among the experts, else their own name; null for none. */
 export async function operatorCard(db: Database, id: number): Promise<Conversation['expert']> {
   const row = await db
     .selectFrom('customers')
@@ -147,7 +137,6 @@ export async function operatorCard(db: Database, id: number): Promise<Conversati
   return { id, name: row.expert_name ?? row.name, title: row.title ?? TITLE, avatar: null }
 }
 
-/** Returns the operator's name for a message or file; null for the company's people. */
 export async function adminName(db: Database, { side, person }: Party): Promise<string | null> {
   if (side === 'company') return null
   const card = await operatorCard(db, person.id)

@@ -1,5 +1,3 @@
-/** Conversations for operators, and the waiting list. */
-
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -89,7 +87,6 @@ function toOperatorView(row: Row): OperatorConversation {
   }
 }
 
-/** Undefined for none. */
 export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation | undefined> {
   const row = await selectView(db).where('id', '=', id).executeTakeFirst()
   return row && toOperatorView(row)
@@ -106,7 +103,6 @@ export function pageOfQueue(
   return pageOf(listQueue(db, operatorId, filters, nowMs), { page, perPage: CONVERSATIONS_PER_PAGE })
 }
 
-/** @param operatorId owner of the rows under `mine` */
 export function listQueue(db: Database, operatorId: number, filters: Filters, nowMs: number) {
   return {
     rows: selectQueue(db, operatorId, filters, nowMs),
@@ -164,7 +160,6 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
   return rows.orderBy('conversations.last_at', 'desc').orderBy('conversations.id', 'desc')
 }
 
-/** @throws Refusal 404 */
 export async function findConversation(db: Database, id: number) {
   const found = await db
     .selectFrom('operator_conversations')

@@ -38,7 +38,6 @@ export const ratingRoutes: Mount[] = [
   })),
 ]
 
-/** @throws Refusal 404 for another company's conversation */
 async function findRating(db: Database, session: Session, id: number, nowMs: number): Promise<Rating> {
   const conversation = await db
     .selectFrom('conversations')
@@ -81,7 +80,6 @@ async function findRating(db: Database, session: Session, id: number, nowMs: num
 
 type Given = v.InferOutput<(typeof rateConversation)['body']>
 
-/** Stores an answer; of several parallel ones by colleagues the last one stays. @throws Refusal 404, 409 */
 async function rate(
   db: Database,
   session: Session,
@@ -96,40 +94,20 @@ async function rate(
   }
   const { id: customer_id, company_id } = session.customer
   const said = { customer_id, grade, note: grade === null ? '' : note }
+  const { assigned_to: operator_id } = await db
+    .selectFrom('conversations')
+    .select('assigned_to')
+    .where('id', '=', id)
+    .where('company_id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  const row = { ...said, conversation_id: id, company_id, seq, operator_id, created_at: nowMs }
   await db
     .insertInto('ratings')
-    .columns([
-      'conversation_id',
-      'company_id',
-      'seq',
-      'created_at',
-      'operator_id',
-      'customer_id',
-      'grade',
-      'note',
-    ])
-    .expression((from) =>
-      from
-        .selectFrom('conversations')
-        .select(({ val, cast }) => [
-          'conversations.id',
-          cast<number>(val(company_id), 'bigint').as('company_id'),
-          cast<number>(val(seq), 'bigint').as('seq'),
-          cast<number>(val(nowMs), 'bigint').as('created_at'),
-          'assigned_to',
-          cast<number>(val(customer_id), 'bigint').as('customer_id'),
-          cast<1 | 2 | 3 | null>(val(grade), 'integer').as('grade'),
-          cast<string>(val(said.note), 'text').as('note'),
-        ])
-        .where('conversations.id', '=', id)
-        // Unless a message has arrived meanwhile.
-        .where('last_seq', '=', seq),
-    )
+    .values(row)
     .onConflict((known) => known.columns(['conversation_id', 'seq']).doUpdateSet(said))
     .execute()
 }
 
-/** Newest first; without declined ones. */
 function pageOfRatings(db: Database, page: number): Promise<Page<GivenRating>> {
   const rows = db
     .selectFrom('ratings')

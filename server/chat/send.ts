@@ -21,7 +21,7 @@ import { adoptShown } from '../storage/objects.ts'
 import { messageColumns, type Party, toMessage } from './messages.ts'
 import { adminName } from './operators.ts'
 
-interface Place {
+interface SendTarget {
   id: number
   party: Party
 }
@@ -29,7 +29,7 @@ interface Place {
 /** Returns the message, or the earlier one with this client id. @throws Refusal 400, 404, 409, 429 */
 export async function sendToConversation(
   services: Services,
-  place: Place,
+  place: SendTarget,
   message: NewChatMessage,
   seen?: number,
 ): Promise<ChatMessage> {
@@ -67,7 +67,7 @@ export async function sendToConversation(
       })
       .returning(messageColumns)
       .executeTakeFirstOrThrow()
-    await settle(transaction, place, { seq: sent.seq, nowMs })
+    await updateWaiting(transaction, place, { seq: sent.seq, nowMs })
     if (locked) {
       const holder = { kind: 'chat_message', id: sent.id, companyId: conversation.company_id } as const
       await holdObject(transaction, locked, { ...holder, operators: true })
@@ -77,7 +77,11 @@ export async function sendToConversation(
 }
 
 /** @throws Refusal 409 when a colleague has sent a message that the page does not show yet */
-async function refuseSecondAnswer(transaction: Database, { id, party }: Place, seen: number): Promise<void> {
+async function refuseSecondAnswer(
+  transaction: Database,
+  { id, party }: SendTarget,
+  seen: number,
+): Promise<void> {
   const other = await transaction
     .selectFrom('chat_messages')
     .select('id')
@@ -90,7 +94,7 @@ async function refuseSecondAnswer(transaction: Database, { id, party }: Place, s
   if (other) throw new Refusal(CODES.conflict, '同事刚刚回复了这个咨询，请看过后再决定是否发送')
 }
 
-function findSent(db: Database, { id, party }: Place, clientId: string) {
+function findSent(db: Database, { id, party }: SendTarget, clientId: string) {
   return db
     .selectFrom('chat_messages')
     .select(messageColumns)
@@ -100,7 +104,6 @@ function findSent(db: Database, { id, party }: Place, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Lets no one else send until the transaction ends: later commits get a higher `seq`. */
 function lockConversation(transaction: Database, id: number) {
   return transaction
     .updateTable('conversations')
@@ -110,8 +113,11 @@ function lockConversation(transaction: Database, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Updates who waits; an operator who answers takes over a conversation without one. */
-async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq: number; nowMs: number }) {
+async function updateWaiting(
+  db: Database,
+  { id, party }: SendTarget,
+  { seq, nowMs }: { seq: number; nowMs: number },
+) {
   const changed = { last_seq: seq, last_at: nowMs }
   const conversation = db.updateTable('conversations').where('id', '=', id)
   if (party.side === 'company') {
@@ -135,11 +141,7 @@ async function settle(db: Database, { id, party }: Place, { seq, nowMs }: { seq:
   await scheduleAnswer(db, { conversation_id: id, seq }, nowMs)
 }
 
-/**
- * Counts a sending of a company in a clock minute, across processes and conversations; operators have no limit. Call it in
- * the transaction that sends.
- * @throws Refusal 429 with `retry_after` in seconds
- */
+/** Counts a company's sending in a minute, in its transaction; operators have no limit. @throws Refusal 429 */
 export async function countSend(
   transaction: Database,
   { side, person }: Party,
@@ -147,31 +149,23 @@ export async function countSend(
 ): Promise<void> {
   if (side === 'operator') return
   const minute = Math.floor(nowMs / MINUTE_MS)
-  const counted = await transaction
+  const { sends } = await transaction
     .insertInto('chat_sends')
     .values({ company_id: person.company_id, minute, sends: 1 })
     .onConflict((known) =>
-      known
-        .column('company_id')
-        .doUpdateSet((row) => ({
-          minute,
-          sends: row
-            .case()
-            .when('chat_sends.minute', '=', minute)
-            .then(row('chat_sends.sends', '+', 1))
-            .else(1)
-            .end(),
-        }))
-        .where((row) =>
-          row.or([
-            row('chat_sends.minute', '<>', minute),
-            row('chat_sends.sends', '<', CHAT_SENDS_PER_MINUTE),
-          ]),
-        ),
+      known.column('company_id').doUpdateSet((row) => ({
+        minute,
+        sends: row
+          .case()
+          .when('chat_sends.minute', '=', minute)
+          .then(row('chat_sends.sends', '+', 1))
+          .else(1)
+          .end(),
+      })),
     )
     .returning('sends')
-    .executeTakeFirst()
-  if (counted) return
+    .executeTakeFirstOrThrow()
+  if (sends <= CHAT_SENDS_PER_MINUTE) return
   const retry_after = Math.ceil(((minute + 1) * MINUTE_MS - nowMs) / 1000)
   throw new Refusal(CODES.tooOften, CHAT_TOO_OFTEN, { retry_after })
 }

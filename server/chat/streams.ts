@@ -6,9 +6,7 @@ import type { Changes } from '../db/changes.ts'
 
 /** In one process. A page with an open chat has one stream. */
 const LIMITS = { person: 8, address: 400, all: 20_000 }
-/** After this time the browser opens another stream, and its session is checked again. */
 const LIFE_MS = 10 * MINUTE_MS
-/** A reader with this many unread events counts as gone. */
 const EVENTS_WAITING = 16
 const encoder = new TextEncoder()
 const EVENTS = { news: encoder.encode('data: news\n\n'), beat: encoder.encode('data: beat\n\n') }
@@ -31,7 +29,6 @@ export class Streams {
     return this.#open.size
   }
 
-  /** Ends all, and accepts none: browsers find another process. */
   stop(): void {
     this.#isStopping = true
     for (const end of [...this.#open]) end()
@@ -59,7 +56,6 @@ export class Streams {
     )
   }
 
-  /** @returns a function that removes the stream's count, or returns false the second time */
   #begin(events: Events, { id, company_id }: Customer, counted: string[]): () => boolean {
     const tell = (event: keyof typeof EVENTS) => {
       events.enqueue(EVENTS[event])
@@ -85,7 +81,6 @@ export class Streams {
     ]
     this.#open.add(end)
     for (const key of counted) this.#count(key, 1)
-    // Covers everything before the start.
     tell('news')
     return leave
   }

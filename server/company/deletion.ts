@@ -1,4 +1,3 @@
-/** The deletion of a company: request, cancellation, and execution after the grace period. */
 import * as v from 'valibot'
 import { DELETION_DAYS, type Deletion } from '../../src/lib/contract/account/company-data.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -59,7 +58,6 @@ export function askForDeletion(db: Database, person: Person, nowMs: number): Pro
   })
 }
 
-/** @throws Refusal 409 when it has begun */
 export function takeBackDeletion(db: Database, person: Person, nowMs: number): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { company_id } = person
@@ -93,10 +91,7 @@ export function deletionJobs(storage: Storage, securityLog: SecurityLog): JobHan
   }
 }
 
-/**
- * Each step can be repeated after a crash: the request stays until the last step has ended. Returns false for a cancelled
- * request.
- */
+/** Each step can be repeated after a crash: the request stays until the last one. False for a cancelled request. */
 async function erase(
   db: Database,
   storage: Storage,

@@ -1,5 +1,3 @@
-/** Deletes a company: its rows, then its people and itself, and its objects. */
-
 import { sql } from 'kysely'
 import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import type { Database, Tables } from '../db/schema.ts'
@@ -48,10 +46,7 @@ export async function lockAll(transaction: Database, companyId: number): Promise
   await lockCompany(transaction, companyId)
 }
 
-/**
- * Deletes all rows except the company and its people. Call it in a transaction that has locked the company. Releases objects
- * of others, such as an operator's file in the chat; `removeObjectsOf` deletes the company's own objects.
- */
+/** Deletes all rows except the company and its people. Call it in a transaction that has locked the company. */
 export async function eraseRows(transaction: Database, companyId: number, nowMs: number): Promise<void> {
   // Operators decide orders without a lock of the company.
   await transaction
@@ -112,10 +107,7 @@ const PERSONAL_TABLES = [
   'join_tries',
 ] as const satisfies (keyof Tables)[]
 
-/**
- * Deletes the people, and the company itself. Call it in a transaction, after `eraseRows`. A person with traces in an earlier
- * company stays, without name and phone; then this company's row stays, too, with only its id.
- */
+/** Call it after `eraseRows`. A person with traces in an earlier company stays, nameless; then this company's row stays, too. */
 export async function erasePeople(transaction: Database, companyId: number): Promise<void> {
   const people = transaction.selectFrom('customers').select('id').where('company_id', '=', companyId)
   for (const table of PERSONAL_TABLES) {

@@ -1,18 +1,14 @@
-/** All data of a company, table by table, some hundred rows at a time. */
-
 import type { SelectQueryBuilder } from 'kysely'
 import { EXPORTS_PER_HOUR } from '../../src/lib/contract/account/company-data.ts'
 import { readCondition } from '../../src/lib/contract/account/saved-search.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
-import { countRows, toTimestamp } from '../db/page.ts'
+import { countRows, ROWS_AT_ONCE, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Part } from '../http/stream-json.ts'
 import { lockCompany } from './lock-company.ts'
-
-const ROWS_AT_ONCE = 500
 
 type Row = Record<string, unknown>
 
@@ -28,7 +24,6 @@ const LEFT_OUT = new Set([
   'search_name',
   'seen_news',
 ])
-/** Stored as JSON. */
 const JSON_COLUMNS = new Set([
   'answers.value',
   'orders.fields',
@@ -38,7 +33,6 @@ const JSON_COLUMNS = new Set([
   'reminder_settings.leads',
 ])
 
-/** In the order of the contract. */
 export function exportParts(db: Database, companyId: number): Part[] {
   const own = <Table extends keyof Tables>(table: Table) =>
     db.selectFrom(table).selectAll() as unknown as Query
@@ -131,11 +125,4 @@ export function countExport(db: Database, company_id: number, nowMs: number): Pr
     }
     await transaction.insertInto('company_exports').values({ company_id, exported_at: nowMs }).execute()
   })
-}
-
-export async function forgetExports(db: Database, nowMs: number): Promise<void> {
-  await db
-    .deleteFrom('company_exports')
-    .where('exported_at', '<=', nowMs - HOUR_MS)
-    .execute()
 }

@@ -34,7 +34,6 @@ export async function openInvitations(db: Database, companyId: number, nowMs: nu
   }))
 }
 
-/** Returns the code, which is not stored. @throws Refusal 409 with too many open ones */
 export function invite(
   db: Database,
   { id: customer_id, company_id }: Person,
@@ -62,16 +61,15 @@ export function invite(
   })
 }
 
-/** Returns false when the company has no such open invitation. */
-export async function revoke(db: Database, companyId: number, id: number): Promise<boolean> {
-  const revoked = await db
+/** @throws Refusal 404 */
+export async function revoke(db: Database, companyId: number, id: number): Promise<void> {
+  await db
     .deleteFrom('invitations')
     .where('id', '=', id)
     .where('company_id', '=', companyId)
     .where('used_at', 'is', null)
     .returning('id')
-    .executeTakeFirst()
-  return revoked !== undefined
+    .executeTakeFirstOrThrow(() => new Refusal(CODES.none, '没有找到这个邀请码，它可能已被使用'))
 }
 
 /** Returns the inviting company, also of a used or expired invitation; undefined for an unknown code. */
@@ -84,10 +82,7 @@ export async function invitingCompany(db: Database, code: string): Promise<numbe
   return invitation?.company_id
 }
 
-/**
- * Uses an invitation up and returns the inviting company. Call it in the transaction that moves the person.
- * @throws Refusal 400 for a wrong, used or expired code
- */
+/** Uses an invitation up, in the transaction that moves the person. @throws Refusal 400 for a wrong, used or expired code */
 export async function takeInvitation(transaction: Database, code: string, nowMs: number): Promise<number> {
   const taken = await transaction
     .updateTable('invitations')
@@ -102,20 +97,11 @@ export async function takeInvitation(transaction: Database, code: string, nowMs:
     .selectFrom('invitations')
     .select('used_at')
     .where('code_hash', '=', hashCode(code))
-    .executeTakeFirst()
-  if (!known) throw new Refusal(CODES.invalid, '邀请码不正确，请检查是否有误')
+    .executeTakeFirstOrThrow(() => new Refusal(CODES.invalid, '邀请码不正确，请检查是否有误'))
   throw new Refusal(
     CODES.invalid,
     known.used_at === null ? '邀请码已过期，请同事重新生成' : '邀请码已被使用，请同事重新生成',
   )
-}
-
-/** Call it at intervals. Used and expired invitations stay for a while, so that people learn why they fail. */
-export async function forgetInvitations(db: Database, nowMs: number): Promise<void> {
-  await db
-    .deleteFrom('invitations')
-    .where('expires_at', '<=', nowMs - 30 * DAY_MS)
-    .execute()
 }
 
 function makeCode(): string {

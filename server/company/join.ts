@@ -34,10 +34,7 @@ const TRIALS = [
   'reminder_settings',
 ] as const satisfies (keyof Tables)[]
 
-/**
- * Returns the id of the company. A refusal changes nothing: the code stays valid.
- * @throws Refusal 400 for the code, 409 for a login that is not fresh
- */
+/** A refusal changes nothing. @throws Refusal 400 for the code, 409 for a login that is not fresh */
 export function join(
   db: Database,
   person: Person,
@@ -128,11 +125,7 @@ async function refuseDeleted(db: Database, companyId: number): Promise<void> {
   if (deletion) throw new Refusal(CODES.conflict, '这家企业正在注销，暂不能加入')
 }
 
-/**
- * Counts an attempt, because codes must not be guessed. Call it before the attempt and outside any transaction: so parallel
- * attempts all count, and no rollback removes one.
- * @throws Refusal 429
- */
+/** Counts an attempt, because codes must not be guessed; outside any transaction, so that no rollback removes it. */
 export async function countTry(
   db: Database,
   { customerId, address }: { customerId: number; address: string },
@@ -145,11 +138,4 @@ export async function countTry(
   if (byPerson > JOIN_TRIES_PER_PERSON || byAddress > JOIN_TRIES_PER_ADDRESS) {
     throw new Refusal(CODES.tooOften, '尝试次数过多，请一小时后再试')
   }
-}
-
-export async function forgetTries(db: Database, nowMs: number): Promise<void> {
-  await db
-    .deleteFrom('join_tries')
-    .where('tried_at', '<=', nowMs - HOUR_MS)
-    .execute()
 }

@@ -1,5 +1,3 @@
-/** The people of a company, in the order in which they joined. */
-
 import type { Colleague } from '../../src/lib/contract/account/colleague.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -36,11 +34,7 @@ function peopleOf(db: Database, companyId: number) {
     .execute()
 }
 
-/**
- * Moves a person into a new company; their sessions end, unless they leave by themselves. Their earlier work stays with the
- * company, under their name.
- * @throws Refusal 404 for another company's person, 403 for one who joined earlier, 409 for the last one
- */
+/** Their earlier work stays with the company. @throws Refusal 404 for a foreign person, 403 for an earlier one, 409 for the last */
 export function removePerson(db: Database, me: Person, id: number, nowMs: number): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await lockCompany(transaction, me.company_id)
@@ -62,7 +56,6 @@ export function removePerson(db: Database, me: Person, id: number, nowMs: number
   })
 }
 
-/** Moves a person into a new company of their own. Call it in a transaction. */
 export async function moveOut(transaction: Database, id: number, nowMs: number) {
   const company_id = await createCompany(transaction, nowMs)
   await transaction

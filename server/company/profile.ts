@@ -11,10 +11,11 @@ import type { AnswerProblem } from '../../src/lib/contract/policies/question.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { factsOf, lockAnswers, readAnswers, writeAnswers } from '../matching/answers.ts'
+import { factsOf, readAnswers, writeAnswers } from '../matching/answers.ts'
 import { companyAt } from '../matching/judge.ts'
 import { readSentAnswers, toQuestions } from '../matching/questionnaire.ts'
 import { findDeletion } from './deletion.ts'
+import { lockCompany } from './lock-company.ts'
 
 const NOTHING = { credit_code: '', legal_person: '', address: '', contact: '', phone: '' }
 
@@ -44,7 +45,7 @@ export async function toProfile(
   }
 }
 
-/** Returns the hints about the answers. @throws Refusal 400 with `problems`; then nothing is stored */
+/** Returns the hints about the answers. @throws Refusal 400 with `problems` */
 export function saveProfile(
   db: Database,
   companyId: number,
@@ -52,7 +53,7 @@ export function saveProfile(
   nowMs: number,
 ): Promise<AnswerProblem[]> {
   return db.transaction().execute(async (transaction) => {
-    await lockAnswers(transaction, companyId)
+    await lockCompany(transaction, companyId)
     const hints = await saveFacts(transaction, companyId, answers, nowMs)
     if (name !== undefined) {
       await transaction.updateTable('companies').set({ name }).where('id', '=', companyId).execute()

@@ -60,8 +60,7 @@ export const companyRoutes: Mount[] = [
   }),
 
   route(revokeInvitation, async ({ params, session, services: { db } }) => {
-    const revoked = await revoke(db, session.customer.company_id, params.id)
-    if (!revoked) throw new Refusal(CODES.none, '没有找到这个邀请码，它可能已被使用')
+    await revoke(db, session.customer.company_id, params.id)
     return {}
   }),
 

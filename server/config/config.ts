@@ -5,7 +5,7 @@ import { isPhone } from '../../src/lib/rules/text/phone.ts'
 import type { MailSettings } from '../news/mail.ts'
 import type { AliyunSmsSettings } from '../sms/aliyun-sms.ts'
 import type { WeChatSettings } from '../wechat/platform.ts'
-import { isHost, isOrigin, type ReadSetting, readGroup } from './group.ts'
+import { isHost, isOrigin, type ReadSetting, readGroup, readOrigin } from './group.ts'
 import { type ObjectsConfig, readObjects } from './objects.ts'
 
 import {
@@ -19,11 +19,9 @@ import {
 
 export interface Config {
   port: number
-  /** The address of both ports; by default only this machine's own. */
   bindAddress: string
   /** Sockets that the service manager keeps open across restarts; undefined when the server opens ports itself. */
-  sockets: { site: Place; files: Place } | undefined
-  /** Address of /metrics, out of reach for visitors; undefined to switch it off. */
+  sockets: { site: ListenTarget; files: ListenTarget } | undefined
   metricsPlace: { host: string; port: number } | undefined
   /** URL of a PostgreSQL, with its password; undefined for the embedded database in `dataDir`. */
   databaseUrl: string | undefined
@@ -36,13 +34,11 @@ export interface Config {
   operatorPhones: ReadonlySet<string>
   /** Whether the desk requires a second factor; else it is optional. */
   requiresFactor: boolean
-  /** Own origins for the Origin check; empty for the host of the request. */
   publicOrigins: ReadonlySet<string>
   /** Sites that may embed /embed/…: origins, `https://*.example.cn` for all subdomains, `*` for all sites. */
   embedHosts: readonly string[]
   /** Number of trusted proxies in front, for X-Forwarded-For and X-Forwarded-Proto. */
   trustedProxyHops: number
-  /** Whether HSTS also covers subdomains. */
   hstsSubdomains: boolean
   /** How long a stopping process still accepts requests, until balancers notice. */
   drainSeconds: number
@@ -50,38 +46,28 @@ export interface Config {
   siteCompanyId: number | undefined
   /** Undefined: made at the first start and stored in the database. */
   installSecret: string | undefined
-  /** Command of the virus scanner; undefined without one. */
   scanCommand: string | undefined
-  /** Undefined: codes go to the outbox. */
   sms: AliyunSmsSettings | undefined
   /** Undefined: mails go to the outbox. */
   mail: MailSettings | undefined
   /** Undefined: pages have no signature for sharing in WeChat. */
   wechat: WeChatSettings | undefined
   objects: ObjectsConfig
-  /** Whether to check every answer against the contract, in tests and development. */
   checkAnswers: boolean
 }
 
-/** Where a server listens, in Node's terms: a port, or an open socket. */
-export type Place = { port: number; host: string } | { fd: number }
+export type ListenTarget = { port: number; host: string } | { fd: number }
 
 export type Environment = Record<string, string | undefined>
 
 /** systemd's protocol: the sockets of the unit follow the three standard streams, in their order. */
 const SOCKETS = { site: { fd: 3 }, files: { fd: 4 } }
 
-/** All bad settings at once, in Chinese, one a line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/**
- * Reads the settings. An empty value counts as not set.
- * @param pid of this process: sockets carry it, so that child processes do not claim them
- * @param isTrial skips the checks of a real installation: for tests in one process
- * @throws ConfigError with each bad variable and its expected form
- */
+/** Reads the settings; empty ones count as not set. @param pid of this process, for its sockets @throws ConfigError */
 export function getConfig(
   env: Environment,
   pid?: number,
@@ -200,12 +186,11 @@ function isDatabaseUrl(text: string): boolean {
   return isDecodable && (hostname !== '' || searchParams.has('host')) && /^\/[^/]+$/.test(pathname)
 }
 
-/** Settings of the optional services behind the portal. */
 const SMS = ['SMS_ACCESS_KEY_ID', 'SMS_ACCESS_KEY_SECRET', 'SMS_SIGN_NAME', 'SMS_TEMPLATE_CODE'] as const
 const WECHAT = ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] as const
 
 function readSms(read: ReadSetting, problems: string[]): AliyunSmsSettings | undefined {
-  const group = readGroup(read, problems, SMS, 'SMS_ENDPOINT', 'https://dysmsapi.aliyuncs.com')
+  const group = readGroup(read, problems, SMS, ['SMS_ENDPOINT'])
   return (
     group && {
       accessKeyId: group.SMS_ACCESS_KEY_ID,
@@ -215,7 +200,7 @@ function readSms(read: ReadSetting, problems: string[]): AliyunSmsSettings | und
       reminderTemplateCode: read('SMS_REMINDER_TEMPLATE_CODE'),
       newsTemplateCode: read('SMS_NEWS_TEMPLATE_CODE'),
       noticeTemplateCode: read('SMS_NOTICE_TEMPLATE_CODE'),
-      endpoint: group.endpoint,
+      endpoint: readOrigin(read, problems, 'SMS_ENDPOINT', 'https://dysmsapi.aliyuncs.com'),
     }
   )
 }
@@ -226,7 +211,7 @@ function readWeChat(
   problems: string[],
   publicOrigins: readonly string[],
 ): WeChatSettings | undefined {
-  const group = readGroup(read, problems, WECHAT, 'WECHAT_ENDPOINT', 'https://api.weixin.qq.com')
+  const group = readGroup(read, problems, WECHAT, ['WECHAT_ENDPOINT'])
   if (group && publicOrigins.length === 0) {
     problems.push('设置了 WECHAT_* 时必须设置 PUBLIC_ORIGINS，只有其中网址的页面能分享到微信')
   }
@@ -235,29 +220,24 @@ function readWeChat(
       appId: group.WECHAT_APP_ID,
       appSecret: group.WECHAT_APP_SECRET,
       templateId: read('WECHAT_TEMPLATE_ID'),
-      endpoint: group.endpoint,
+      endpoint: readOrigin(read, problems, 'WECHAT_ENDPOINT', 'https://api.weixin.qq.com'),
     }
   )
 }
 
 const SMTP = ['SMTP_HOST', 'SMTP_FROM'] as const
+const SMTP_OTHERS = ['SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURITY']
 const SECURITIES = ['tls', 'starttls', 'none'] as const
 
-/** @param publicOrigins for the links in mails */
 function readMail(
   read: ReadSetting,
   problems: string[],
   publicOrigins: readonly string[],
 ): MailSettings | undefined {
-  const missing = SMTP.filter((name) => read(name) === undefined)
-  if (missing.length > 0) {
-    const others = ['SMTP_HOST', 'SMTP_FROM', 'SMTP_PORT', 'SMTP_USER', 'SMTP_PASSWORD', 'SMTP_SECURITY']
-    if (others.some((name) => read(name) !== undefined))
-      problems.push(`${SMTP.join('、')} 应全部设置或全部不设，现在缺少 ${missing.join('、')}`)
-    return undefined
-  }
-  const [, name = '', inner] = /^([^<>"\r\n]*)<([^<>]*)>$/.exec(read('SMTP_FROM') ?? '') ?? []
-  const address = inner ?? read('SMTP_FROM') ?? ''
+  const group = readGroup(read, problems, SMTP, SMTP_OTHERS)
+  if (!group) return undefined
+  const [, name = '', inner] = /^([^<>"\r\n]*)<([^<>]*)>$/.exec(group.SMTP_FROM) ?? []
+  const address = inner ?? group.SMTP_FROM
   if (!v.is(mailAddress, address)) problems.push('SMTP_FROM 应为发件人，形如 知策 <notice@example.cn>')
   const port = read('SMTP_PORT') ?? '465'
   if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
@@ -273,7 +253,7 @@ function readMail(
   if (publicOrigins.length === 0)
     problems.push('设置了 SMTP_* 时必须设置 PUBLIC_ORIGINS，邮件里的链接用其中第一个网址')
   return {
-    host: read('SMTP_HOST') ?? '',
+    host: group.SMTP_HOST,
     port: Number(port),
     security: security ?? 'tls',
     auth: user !== undefined && pass !== undefined ? { user, pass } : undefined,

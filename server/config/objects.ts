@@ -1,10 +1,7 @@
-/** The target of uploads: the portal's own object store, or Aliyun OSS. */
-
-import { isOrigin, type ReadSetting } from './group.ts'
+import { type ReadSetting, readGroup, readOrigin } from './group.ts'
 
 export interface LocalObjects {
   kind: 'local'
-  /** 0 for any free port. */
   port: number
   /** Origin for browsers; undefined for the host by which they reach the portal, on `port`. */
   publicUrl: string | undefined
@@ -37,36 +34,26 @@ const OPTIONAL = ['OSS_REGION', 'OSS_ENDPOINT', 'OSS_INTERNAL_ENDPOINT', 'STS_EN
 const REGION = /^oss-[a-z0-9-]{1,40}$/
 const BUCKET = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/
 
-/** Adds mistakes to `problems`. @param port of the local store */
 export function readObjects(read: ReadSetting, problems: string[], port: number): ObjectsConfig {
-  const origin = (name: string) => {
-    const value = read(name)
-    if (value !== undefined && !isOrigin(value))
-      problems.push(`${name} 应为网址，形如 https://oss.example.cn`)
-    return value
+  const group = readGroup(read, problems, NEEDED, OPTIONAL)
+  if (!group) {
+    return { kind: 'local', port, publicUrl: readOrigin(read, problems, 'OBJECTS_PUBLIC_URL', undefined) }
   }
-  const missing = NEEDED.filter((name) => read(name) === undefined)
-  if (missing.length === NEEDED.length && OPTIONAL.every((name) => read(name) === undefined)) {
-    return { kind: 'local', port, publicUrl: origin('OBJECTS_PUBLIC_URL') }
-  }
-  if (missing.length > 0) {
-    problems.push(`${NEEDED.join('、')} 应全部设置或全部不设，现在缺少 ${missing.join('、')}`)
-  }
-  for (const name of ['OSS_BUCKET_DOCUMENTS', 'OSS_BUCKET_STATIC']) {
-    if (!BUCKET.test(read(name) ?? 'none')) problems.push(`${name} 应为 OSS 存储空间的名称`)
+  for (const name of ['OSS_BUCKET_DOCUMENTS', 'OSS_BUCKET_STATIC'] as const) {
+    if (!BUCKET.test(group[name])) problems.push(`${name} 应为 OSS 存储空间的名称`)
   }
   const region = read('OSS_REGION') ?? 'oss-cn-beijing'
   if (!REGION.test(region)) problems.push('OSS_REGION 应形如 oss-cn-beijing')
-  const endpoint = origin('OSS_ENDPOINT') ?? `https://${region}.aliyuncs.com`
+  const endpoint = readOrigin(read, problems, 'OSS_ENDPOINT', `https://${region}.aliyuncs.com`)
   return {
     kind: 'aliyun',
-    accessKeyId: read('OSS_ACCESS_KEY_ID') ?? '',
-    accessKeySecret: read('OSS_ACCESS_KEY_SECRET') ?? '',
-    roleArn: read('OSS_ROLE_ARN') ?? '',
-    buckets: { documents: read('OSS_BUCKET_DOCUMENTS') ?? '', static: read('OSS_BUCKET_STATIC') ?? '' },
+    accessKeyId: group.OSS_ACCESS_KEY_ID,
+    accessKeySecret: group.OSS_ACCESS_KEY_SECRET,
+    roleArn: group.OSS_ROLE_ARN,
+    buckets: { documents: group.OSS_BUCKET_DOCUMENTS, static: group.OSS_BUCKET_STATIC },
     region,
     endpoint,
-    internalEndpoint: origin('OSS_INTERNAL_ENDPOINT') ?? endpoint,
-    stsEndpoint: origin('STS_ENDPOINT'),
+    internalEndpoint: readOrigin(read, problems, 'OSS_INTERNAL_ENDPOINT', endpoint),
+    stsEndpoint: readOrigin(read, problems, 'STS_ENDPOINT', undefined),
   }
 }

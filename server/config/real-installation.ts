@@ -1,7 +1,4 @@
-/**
- * Settings that a portal for real visitors requires. A trial gets an operator, SMS on the terminal and a secret beside the
- * database; in production each of these is a hole.
- */
+/** Settings that a portal for real visitors requires: the defaults of a trial would be holes. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -24,10 +21,7 @@ export interface Finding {
 
 type State = Finding['state']
 
-/**
- * Whether real people will use the portal: it has an internet address, SMS that cost money, or a setting that says so. A
- * NODE_ENV of test or development is no evidence against it, because it stays in shells and images.
- */
+/** Real people will use it: it has an internet address, SMS that cost money, or a setting that says so. */
 export function isRealInstallation(read: ReadSetting): boolean {
   const origins = (read('PUBLIC_ORIGINS') ?? '').split(',').map((origin) => origin.trim())
   return (
@@ -37,7 +31,6 @@ export function isRealInstallation(read: ReadSetting): boolean {
   )
 }
 
-/** Returns every setting that matters there, in the order of a set-up. */
 export function examineSettings(read: ReadSetting): Finding[] {
   const finding = (name: string, expected: string, judge: (value: string | undefined) => State): Finding => {
     const value = read(name)
@@ -81,7 +74,6 @@ export function examineSettings(read: ReadSetting): Finding[] {
   ]
 }
 
-/** Returns the facts about the operating company that readers of the pages and of the law pages need. None prevents the start. */
 export function examineSite(told: Readonly<Record<string, unknown>> = site): Finding[] {
   return TOLD_OF_OPERATOR.map((field): Finding => {
     const found = String(told[field] ?? '')
@@ -95,7 +87,6 @@ export function examineSite(told: Readonly<Record<string, unknown>> = site): Fin
 }
 
 const TOLD_OF_OPERATOR = ['operator', 'address', 'hotline', 'email', 'icp', 'police', 'storage'] as const
-/** Values of the repository. */
 const PLACEHOLDER = /示例|000-0000|@example\./
 
 const SECRETS = new Set(['INSTALL_SECRET', 'DATABASE_URL', 'SMS_ACCESS_KEY_ID'])
@@ -136,15 +127,11 @@ function isLocalOrEncrypted(url: string): boolean {
   return isLocal || ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
 }
 
-/** Whether it is an address of this machine, or all of them. */
 export function isBindAddress(value: string): boolean {
   return isIP(value) !== 0 || value === 'localhost'
 }
 
-/**
- * Returns the environment with the secrets that no settings file contains: systemd encrypts them and puts them into
- * `CREDENTIALS_DIRECTORY` only for the service (`LoadCredentialEncrypted=`), each under the name of its setting.
- */
+/** Adds the secrets that systemd decrypts into `CREDENTIALS_DIRECTORY`, each under the name of its setting. */
 export function withCredentials(env: Record<string, string | undefined>): Record<string, string | undefined> {
   const folder = env['CREDENTIALS_DIRECTORY']
   if (!folder) return env

@@ -30,17 +30,13 @@ const CORRECTIONS_SHOWN = 200
 /** The setting with the expiry of the address for editors and the hash of its token. */
 const LINK = 'editors_link'
 
-/**
- * Marks a network by one byte of a keyed hash, different for each word and day: enough to distinguish three networks, shared by
- * 65,000 others, and useless for finding one again.
- */
+/** Marks a network by one byte of a keyed hash, new for each word and day: it distinguishes networks and finds none again. */
 async function markOf(db: Database, network: string, word: string, day: string): Promise<number> {
   const key = Buffer.from(hkdfSync('sha256', await installSecret(db), '', 'missed searches', 32))
   const mac = createHmac('sha256', key)
   return mac.update(JSON.stringify([day, word, network])).digest()[0] ?? 0
 }
 
-/** Returns the /24 of an IPv4 address, or the /48 of IPv6. */
 function networkOf(context: AppContext): string {
   const { address, net_48 } = clientNetworks(context)
   return net_48 ?? address.replace(/\.\d+$/, '')
@@ -76,7 +72,6 @@ async function missedSearches(db: Database) {
   return rows.map(({ word, times: count, last_day }) => ({ word, times: Number(count), last_day }))
 }
 
-/** Sweep. */
 export async function forgetMissedSearches(db: Database, nowMs: number): Promise<void> {
   const first = addDays(chinaDay(new Date(nowMs)), -MISSED_DAYS_KEPT)
   await db.deleteFrom('missed_searches').where('day', '<', first).execute()
@@ -109,7 +104,6 @@ export const careRoutes: Mount[] = [
 
   route(listMissedSearches, async ({ services: { db } }) => ({ data: await missedSearches(db) })),
 
-  // An earlier address ends.
   route(makeEditorsLink, async ({ services: { db, now } }) => {
     const untilMs = now() + EDITORS_LINK_DAYS * DAY_MS
     const token = randomBytes(32).toString('base64url')

@@ -1,4 +1,3 @@
-/** Reports of errors in the content: kept, limited, listed and settled. */
 import { type Selectable, sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
@@ -24,8 +23,7 @@ import { sendMessage } from '../news/messages.ts'
 type Row = Selectable<Tables['corrections']>
 type Asker = Pick<Customer, 'id' | 'company_id'>
 
-/** @throws Refusal 404 for a page that is not there, 429 above the limit */
-export async function report(
+export async function addCorrection(
   db: Database,
   asker: Asker,
   form: CorrectionForm,
@@ -58,7 +56,6 @@ export async function report(
   return toCorrection(row)
 }
 
-/** The title of the page, and the original that its answer leads to. */
 function findPage({ policies, items, news }: KeptCatalogue, { kind, page_id }: CorrectionForm) {
   if (kind === 'original') {
     const policy = policies.find(({ id }) => id === page_id) ?? refuseMissing()
@@ -117,11 +114,8 @@ export function listReports(db: Database, { id, state }: Omit<QueryOf<typeof lis
   return { rows, id: 'corrections.id', toItems }
 }
 
-/**
- * Settles an open report and tells its company. The same decision again changes nothing.
- * @throws Refusal 404 when there is none of this number, 409 when it was decided otherwise
- */
-export async function settle(
+/** Settles an open report and tells its company; twice is no error. @throws Refusal 404, 409 when decided otherwise */
+export async function closeCorrection(
   db: Database,
   id: number,
   { state, answer = null }: { state: 'fixed' | 'declined'; answer?: string | null | undefined },
@@ -140,8 +134,7 @@ export async function settle(
       .selectFrom('corrections')
       .select(['state', 'answer'])
       .where('id', '=', id)
-      .executeTakeFirst()
-    if (!found) throw new Refusal(CODES.none, '没有找到这条纠错')
+      .executeTakeFirstOrThrow(() => new Refusal(CODES.none, '没有找到这条纠错'))
     if (found.state !== state || found.answer !== answer) {
       throw new Refusal(CODES.conflict, '同事已经答复了这条纠错，您的答复没有提交')
     }
@@ -168,7 +161,7 @@ function toCorrection(row: Row): Correction {
 
 export const correctionRoutes: Mount[] = [
   route(sendCorrection, async ({ body, session, services: { db, catalogue, now } }) => ({
-    data: await report(db, session.customer, body, { catalogue: await catalogue(), nowMs: now() }),
+    data: await addCorrection(db, session.customer, body, { catalogue: await catalogue(), nowMs: now() }),
   })),
 
   route(listCorrections, async ({ query: { page, ...filter }, services: { db } }) => ({
@@ -176,7 +169,7 @@ export const correctionRoutes: Mount[] = [
   })),
 
   route(settleCorrection, async ({ params, body, services: { db, now } }) => {
-    await settle(db, params.id, body, now())
+    await closeCorrection(db, params.id, body, now())
     return { data: await readCorrection(db, params.id) }
   }),
 ]

@@ -1,4 +1,3 @@
-/** Customers: people of a company, known by their phone. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { maskPhone } from '../../src/lib/rules/text/phone.ts'
 import type { Database } from '../db/schema.ts'
@@ -24,10 +23,7 @@ export function toCustomer(row: CustomerRow, isOperator: boolean): Customer {
   }
 }
 
-/**
- * Returns the customer of a phone. A new phone gets a customer and a company; an operator joins the operating company. Call it
- * in a transaction. Of two simultaneous first logins, the second finds the customer of the first.
- */
+/** Returns the customer of a phone; a new one gets a company, an operator joins the operating one. Call it in a transaction. */
 export async function findOrCreateCustomer(
   db: Database,
   phone: string,
@@ -54,7 +50,6 @@ export async function findOrCreateCustomer(
   return findOrCreateCustomer(db, phone, isOperator, nowMs)
 }
 
-/** Creates a company of one person, with a provisional name. */
 export async function createCompany(db: Database, nowMs: number): Promise<number> {
   const { id } = await db
     .insertInto('companies')
@@ -74,7 +69,6 @@ function companyName(id: number): string {
   return `企业用户${id}`
 }
 
-/** Stores what the person agreed to and when; the first time counts. */
 export async function recordConsent(
   db: Database,
   customerId: number,

@@ -10,10 +10,8 @@ import { type CustomerRow, findOrCreateCustomer, recordConsent } from './custome
 export interface LoginRequest extends Challenged {
   captcha: string
   consent?: string | undefined
-  /** The browser's session until now, which ends. */
   formerTokenHash?: string | undefined
   isOperator: boolean
-  /** A name for people; null if unknown. */
   device: string | null
   address: string
 }
@@ -51,10 +49,7 @@ export function completeLogin(
   })
 }
 
-/**
- * Returns the first message of a new customer. It names the newest policy with an application, or else the first policy;
- * undefined without any.
- */
+/** The first message of a new customer names the newest policy with an application, or else the first policy. */
 function welcomeMessage(
   catalogue: KeptCatalogue,
 ): Pick<NewMessage, 'message' | 'category' | 'platform_policy_id'> | undefined {

@@ -1,4 +1,3 @@
-/** The few differences between SQLite and PostgreSQL. */
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 function isPostgres<Tables>(db: Kysely<Tables>): boolean {
@@ -23,10 +22,7 @@ export async function emptyLog<Tables>(db: Kysely<Tables>): Promise<void> {
   if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
-/**
- * Keeps other processes from changing the tables until the transaction ends, however long that takes. Not needed in SQLite:
- * its data folder has only one process.
- */
+/** Keeps other processes from changing the tables. Not needed in SQLite: its data folder has only one process. */
 export async function lockForMigration(transaction: Kysely<never>): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`set local statement_timeout = 0`.execute(transaction)

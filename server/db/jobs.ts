@@ -9,35 +9,24 @@ const FIRST_RETRY_MS = MINUTE_MS
 const LAST_RETRY_MS = HOUR_MS
 const AT_ONCE = 100
 
-/**
- * Does one job. Its writes through `transaction` are committed together with the job's mark, or not at all. Its other effects
- * (a gateway, an object store) happen at least once: a crash may come before the mark.
- */
+/** Its writes commit with the job's mark or not at all; its other effects happen at least once. */
 export type JobHandler = (transaction: Database, payload: unknown, nowMs: number) => Promise<void>
 
-/**
- * A job with long outside calls, which would block the database from within a transaction. It opens its own transactions, and
- * happens at least once: a crash may come before its mark.
- */
+/** A job with long outside calls: it opens its own transactions, and happens at least once. */
 export interface LongJob {
   run: (db: Database, payload: unknown, nowMs: number) => Promise<void>
 }
 
-/** Keyed by kind. */
 export type JobHandlers = Readonly<Record<string, JobHandler | LongJob>>
 
 interface NewJob {
   kind: string
-  /** Names the event within its kind, such as `reminder-12-2026-11-21`. */
   key: string
   dueMs: number
   payload?: unknown
 }
 
-/**
- * Schedules a job for its time or, after downtime, as soon as possible. Call it in the transaction with the reason: the job
- * happens if and only if that commits. An existing job, done or not, stays unchanged.
- */
+/** Schedules a job once. Call it in the transaction with the reason: the job happens if and only if that commits. */
 export async function schedule(db: Database, { kind, key, dueMs, payload = null }: NewJob): Promise<void> {
   await db
     .insertInto('jobs')
@@ -46,10 +35,7 @@ export async function schedule(db: Database, { kind, key, dueMs, payload = null 
     .execute()
 }
 
-/**
- * Does the due jobs, oldest first, and returns their number. Logs a failed one and retries it later.
- * @param signal of a stopping process: it starts no further job, and ignores a failure of the last one
- */
+/** Does the due jobs, oldest first; retries failed ones later. @param signal a stopping process starts no further job */
 export async function runDue(
   db: Database,
   handlers: JobHandlers,
@@ -92,11 +78,9 @@ interface Claim {
   id: number
   kind: string
   payload: string
-  /** Counts the claims, and so distinguishes this one from a later one. */
   attempts: number
 }
 
-/** Undefined when another process was first. */
 function claim(db: Database, id: number, nowMs: number): Promise<Claim | undefined> {
   return db
     .updateTable('jobs')
@@ -124,8 +108,7 @@ async function perform(
       return await markDone(db, job, now())
     }
     return await db.transaction().execute(async (transaction) => {
-      // The mark comes first: it locks the row, so that an expired claim and the one that replaced it can never both
-      // continue.
+      // The mark locks the row: an expired claim and the one that replaced it never both continue.
       if (!(await markDone(transaction, job, now()))) return false
       await handler(transaction, payload, now())
       return true

@@ -4,11 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { dialectOf, inWordsOf, lockForMigration } from './dialect.ts'
 import type { Database } from './schema.ts'
 
-/**
- * Written for PostgreSQL, translated by `inWordsOf` for SQLite; parts for only one of them, such as triggers, are in
- * `0002.sqlite.sql` or `0002.postgres.sql` and run after `0002.sql`, if there is one. The number of a step is its index here,
- * from 1. Append only: installed ones never change.
- */
+/** Append only: installed steps never change. Parts for one database (`0002.sqlite.sql`) run after `0002.sql`, if there is one. */
 const STEPS = [
   '0001',
   '0002',
@@ -27,22 +23,18 @@ const STEPS = [
   '0015',
   '0016',
   '0017',
+  '0018',
 ] as const
 
 interface Book {
   migrations: { number: number; applied_at: number }
 }
 
-/** The data was written by a newer version of the portal. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'
 }
 
-/**
- * Runs the missing steps; when several processes start at once, each step runs in one.
- * @param last of the steps, for tests of the next one
- * @throws NewerDataError when the data has steps that this version does not know
- */
+/** Runs the missing steps, each in one process. @param last for tests of the next step @throws NewerDataError */
 export async function migrate(
   database: Database,
   now: () => number,

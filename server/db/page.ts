@@ -1,4 +1,3 @@
-/** Pages of a list, in the form of every list answer. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Tables } from './schema.ts'
 
@@ -9,11 +8,7 @@ export interface Page<Item> {
   page: number
 }
 
-/**
- * Returns one page of the rows, in the query's own order; a page beyond the last is empty. `rows` has its columns, filters and
- * a total order (end it with the id), and neither limit nor offset.
- * @param page from 1
- */
+/** Returns one page; one beyond the end is empty. `rows` has its filters and a total order, and no limit. @param page from 1 */
 export async function pageOfRows<Row, Item>(
   rows: SelectQueryBuilder<Tables, never, Row>,
   { page, perPage }: { page: number; perPage: number },
@@ -29,7 +24,6 @@ export async function pageOfRows<Row, Item>(
   return { items: shown.map(toItem), total, pages, page }
 }
 
-/** A list of the desk: rows for `pageOfRows`, the column of their ids, and their form in the answer. */
 export interface Listing<Row, Item> {
   rows: SelectQueryBuilder<Tables, never, Row>
   id: string
@@ -44,19 +38,23 @@ export async function pageOf<Row, Item>(
   return { ...page, items: await toItems(page.items) }
 }
 
-/**
- * Returns the whole list in chunks of some hundred rows, and its length: the rows of this moment, each once, whatever changes
- * meanwhile. Holds only their ids at once.
- */
+/** Rows of one statement, within the databases' limit of parameters. */
+export const ROWS_AT_ONCE = 500
+
+export function* inChunks<Row>(rows: readonly Row[], size = ROWS_AT_ONCE): Generator<Row[]> {
+  for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
+}
+
+/** Returns the whole list in chunks and its length: the rows of this moment, each once. Holds only their ids at once. */
 export async function wholeList<Row, Item>(
   { rows, id, toItems }: Listing<Row, Item>,
-  atOnce = 500,
+  atOnce = ROWS_AT_ONCE,
 ): Promise<{ total: number; pages: AsyncGenerator<Item[], undefined> }> {
   const column = sql.ref<number>(id)
   const found = await rows.clearSelect().select(column.as('id')).execute()
   async function* read(): AsyncGenerator<Item[], undefined> {
-    for (let start = 0; start < found.length; start += atOnce) {
-      const ids = found.slice(start, start + atOnce).map((row) => (row as { id: number }).id)
+    for (const some of inChunks(found, atOnce)) {
+      const ids = some.map((row) => (row as { id: number }).id)
       const page = await rows.where(sql<boolean>`${column} in (${sql.join(ids)})`).execute()
       yield await toItems(page)
     }
@@ -64,7 +62,6 @@ export async function wholeList<Row, Item>(
   return { total: found.length, pages: read() }
 }
 
-/** Returns the number of rows, whatever columns are selected. */
 export async function countRows<Row>(rows: SelectQueryBuilder<Tables, never, Row>): Promise<number> {
   const { total } = await rows
     .clearSelect()
@@ -74,12 +71,10 @@ export async function countRows<Row>(rows: SelectQueryBuilder<Tables, never, Row
   return total
 }
 
-/** Formats milliseconds since 1970 for the wire. */
 export function toTimestamp(ms: number): string {
   return new Date(ms).toISOString()
 }
 
-/** @param page from 1; a page beyond the last is empty */
 export function pageOfArray<Item>(
   all: readonly Item[],
   { page, perPage }: { page: number; perPage: number },

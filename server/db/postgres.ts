@@ -1,4 +1,3 @@
-/** The database of a larger installation: PostgreSQL, shared by several processes. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely'
@@ -14,7 +13,6 @@ export class DatabaseUnavailableError extends Error {
 
 const OLDEST_VERSION = 13
 
-/** Defaults, which the URL can override, as other options of pg: `?statement_timeout=…`. */
 const OPTIONS = {
   application_name: 'zhice-portal',
   max: 10,
@@ -31,11 +29,9 @@ export function isPostgresUrl(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place)
 }
 
-/** @throws DatabaseUnavailableError, NewerDataError */
 export async function openPostgres(url: string, now: () => number): Promise<Connection> {
   const pool = new Pool({ ...OPTIONS, connectionString: url })
-  // A connection was dropped while idle, or while a transaction waits for other work: without a listener either would end the
-  // process. The pool removes it; its user, or the next query if the server is away, gets the error.
+  // Without a listener a connection dropped while idle would end the process. The pool removes it.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new ServerDialect({ pool }) })
@@ -57,11 +53,7 @@ const BEAT_MS = 2000
 /** For this time after an answered beat was sent, no change is missed: beats and changes arrive in one order. */
 const SURE_FOR_MS = 10_000
 
-/**
- * Listens to changes of all processes (migrations/0009.postgres.sql). This process notifies itself through the pool at
- * intervals: if that does not arrive, the connection is dead, or a pooler blocks LISTEN. Then all reads go to the database,
- * and the connection is opened again.
- */
+/** Listens to changes of all processes (0009.postgres.sql). Without an echo of its own beat, reads go to the database. */
 async function hearChanges(
   url: string,
   pool: Pool,

@@ -29,6 +29,5 @@ export interface Connection {
   changes: Changes
   /** Possible losses since an unclean stop, as texts for the administrator; only for an embedded database. */
   damage: readonly string[]
-  /** Ends the connections; an embedded database also releases its folder. */
   close: () => Promise<void>
 }

@@ -1,4 +1,3 @@
-/** Values of the installation: the secret, the operating company, and rows that serve as gates. */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { Database } from './schema.ts'
@@ -11,7 +10,6 @@ export function giveInstallSecret(db: Database, secret: string): void {
   given.set(db.getExecutor().adapter, secret)
 }
 
-/** Returns the installation's secret: the given one, or one made at first use and stored in the database. */
 export async function installSecret(db: Database): Promise<string> {
   const known = given.get(db.getExecutor().adapter)
   if (known !== undefined) return known
@@ -27,7 +25,6 @@ export async function installSecret(db: Database): Promise<string> {
   return installSecret(db)
 }
 
-/** Returns the company that runs the portal; its people are the operators. */
 export async function operatingCompany(db: Database): Promise<number> {
   const { value } = await db
     .selectFrom('settings')
@@ -37,16 +34,8 @@ export async function operatingCompany(db: Database): Promise<number> {
   return Number(value)
 }
 
-/**
- * Lets one transaction at a time through, across all processes: the update locks the row until the transaction ends, in
- * SQLite and in PostgreSQL alike. Later statements see the writes of the transaction before, because PostgreSQL's "read
- * committed" (which `connect` sets) takes a new snapshot for each statement.
- * @throws when the row is missing, because then nothing is locked
- */
-export async function passGate(
-  transaction: Database,
-  name: 'sms_gate' | 'operators_gate' | 'tags_gate',
-): Promise<void> {
+/** Lets one transaction at a time through, in all processes: the update locks the row. @throws when the row is missing */
+export async function passGate(transaction: Database, name: 'sms_gate' | 'operators_gate'): Promise<void> {
   await transaction
     .updateTable('settings')
     .set({ value: '' })
@@ -55,7 +44,7 @@ export async function passGate(
     .executeTakeFirstOrThrow()
 }
 
-/** Reads a value that operators share, and change by comparing its revision; undefined before the first write. */
+/** Reads a value that operators share; undefined before the first write. */
 export async function readRevised<S extends v.GenericSchema>(
   db: Database,
   name: string,
@@ -65,10 +54,7 @@ export async function readRevised<S extends v.GenericSchema>(
   return stored === undefined ? undefined : v.parse(schema, JSON.parse(stored))
 }
 
-/**
- * Writes `value` as the revision after the one that its author had read (0 for none).
- * @returns undefined when another operator was first
- */
+/** Writes `value` as the next revision (0 for none). @returns undefined when another operator was first */
 export async function saveRevised<T extends { revision: number }>(
   db: Database,
   name: string,

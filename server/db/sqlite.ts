@@ -1,4 +1,3 @@
-/** The embedded database: SQLite in a folder, or in memory for tests. */
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -6,10 +5,8 @@ import { type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'ky
 import { Changes, type Subject } from './changes.ts'
 import { migrate } from './migrate.ts'
 import type { Connection, Database, Tables } from './schema.ts'
-import { examineLog, type LeftLog } from './write-ahead-log.ts'
 
 const FILE = 'portal.sqlite'
-const LOG = `${FILE}-wal`
 /** The first start writes here and renames the file when all is on disk, so that a kill leaves no half-made database. */
 const UNFINISHED = `${FILE}.unfinished`
 
@@ -19,10 +16,9 @@ export async function openSqlite(dataDir: string, now: () => number): Promise<Co
   const unlock = lockDataFolder(dataDir)
   try {
     if (!existsSync(join(dataDir, FILE))) await createAside(dataDir, now)
-    // Before opening, which takes over the log.
-    const left = examineLog(join(dataDir, LOG))
+    const wasKilled = existsSync(join(dataDir, `${FILE}-wal`))
     const { db, changes, sqlite } = await openMigrated(join(dataDir, FILE), 'wal', now)
-    const damage = left ? damageOf(sqlite, left) : []
+    const damage = wasKilled ? damageOf(sqlite) : []
     return { db, changes, damage, close: () => db.destroy().finally(unlock) }
   } catch (error) {
     unlock()
@@ -31,17 +27,12 @@ export async function openSqlite(dataDir: string, now: () => number): Promise<Co
 }
 
 /** Only after a kill: reading every page of a large database takes seconds. */
-function damageOf(sqlite: Sqlite.Database, { bytes, readableBytes }: LeftLog): string[] {
-  const found = (sqlite.pragma('quick_check(1)') as { quick_check: string }[]).map((row) => row.quick_check)
+function damageOf(sqlite: Sqlite.Database): string[] {
+  const found = sqlite.pragma('quick_check(1)') as { quick_check: string }[]
   const advice = '请核对最近的内容，需要时从备份恢复（docs/backup.md）'
-  return [
-    ...(readableBytes < bytes
-      ? [`上次没有正常停止，${LOG} 的 ${bytes} 字节里有 ${bytes - readableBytes} 字节读不出，${advice}`]
-      : []),
-    ...found
-      .filter((words) => words !== 'ok')
-      .map((words) => `上次没有正常停止，检查数据库时发现：${words}；${advice}`),
-  ]
+  return found
+    .filter(({ quick_check }) => quick_check !== 'ok')
+    .map(({ quick_check }) => `上次没有正常停止，检查数据库时发现：${quick_check}；${advice}`)
 }
 
 /** Opens a database for tests that ends with the connection: an empty one, or a copy of the one that gave the `image`. */
@@ -72,7 +63,6 @@ async function openMigrated(
     sqlite.pragma(`journal_mode = ${journal}`)
     sqlite.pragma('synchronous = FULL')
     sqlite.pragma('foreign_keys = ON')
-    // Overwrites deleted data in the file.
     sqlite.pragma('secure_delete = ON')
     const db = new Kysely<Tables>({ dialect: new EmbeddedDialect(sqlite) })
     await migrate(db, now)
@@ -97,10 +87,7 @@ const TOLD = {
   'update of company_id on customers': "'customer:' || new.id",
 }
 
-/**
- * Between a trigger and the end of its transaction only the transaction reads, so later reads are current. The triggers
- * belong to this connection: other programs that open the file have no `tell_change`.
- */
+/** Between a trigger and the end of its transaction only that reads. The triggers belong to this connection. */
 function tellChanges(sqlite: Sqlite.Database): Changes {
   const changes = new Changes()
   changes.trust(Number.POSITIVE_INFINITY)
@@ -161,16 +148,11 @@ function keepStatements(sqlite: Sqlite.Database) {
 
 // Allows one process per data folder. The lock belongs to the operating system, so it ends with the process, even by kill -9.
 
-/** Another process uses the data folder. */
 export class DataFolderInUseError extends Error {
   override readonly name = 'DataFolderInUseError'
 }
 
-/**
- * Locks the folder until the returned function is called or the process ends. Uses SQLite's file lock, because Node has none,
- * and a file with a process id goes stale (ids are reused, always so in containers).
- * @throws DataFolderInUseError
- */
+/** Locks the folder by SQLite's file lock, because a file with a process id goes stale. @throws DataFolderInUseError */
 function lockDataFolder(dataDir: string): () => void {
   const holder = new Sqlite(join(dataDir, 'lock.sqlite'), { timeout: 0 })
   try {

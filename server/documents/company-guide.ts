@@ -1,4 +1,3 @@
-/** A company's level, its limits, and the used part of them. */
 import type { CompanyGuide } from '../../src/lib/contract/account/company-guide.ts'
 import { BYTES_PER_MB } from '../../src/lib/rules/files/storage-units.ts'
 import type { Database } from '../db/schema.ts'
@@ -26,7 +25,6 @@ export async function companyGuide(db: Database, companyId: number): Promise<Com
   }
 }
 
-/** Returns a company's used storage in bytes. */
 export async function usedBytes(db: Database, companyId: number): Promise<number> {
   const { used_bytes } = await db
     .selectFrom('companies')

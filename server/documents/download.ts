@@ -1,4 +1,3 @@
-/** Signs URLs for a file, and for all files of a folder. */
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import {
@@ -16,12 +15,10 @@ import { type FolderKey, folderPath, foldersDownFrom, foldersUpFrom, noSuchFolde
 
 type Storing = Pick<Services, 'db' | 'storage' | 'securityLog'>
 
-/** @throws Refusal 404, 409 if the bytes have changed */
 export async function fileUrl(services: Storing, { companyId, fileId }: FileKey): Promise<string> {
   const file = await bytesOf(filesOf(services.db, companyId))
     .where('document_files.id', '=', fileId)
-    .executeTakeFirst()
-  if (!file) throw noSuchFile()
+    .executeTakeFirstOrThrow(noSuchFile)
   return signedDownload(services, ...toDownload(file))
 }
 
@@ -72,7 +69,6 @@ export async function folderUrls(
     .execute()
   const items = rows.slice(0, DOWNLOADS_PER_PAGE)
   const next = rows.length > items.length ? (items.at(-1)?.id ?? null) : null
-  const empty = after === 0 ? await emptyFolders(db, { companyId, folderId }) : []
   const folders = await relativePaths(db, folderId, [...new Set(items.map(({ folder }) => folder))])
   const downloads = await Promise.all(
     items.map(async (file) => ({
@@ -88,46 +84,9 @@ export async function folderUrls(
       typeof download === 'string' ? [] : [{ name, reason: download.withheld }],
     ),
     bytes,
-    empty_folders: empty,
     total,
     next,
   }
-}
-
-/** Returns the paths of empty folders below a folder. */
-async function emptyFolders(db: Database, key: FolderKey): Promise<string[]> {
-  const empty = await db
-    .selectFrom('document_folders')
-    .select('id')
-    .where('id', 'in', foldersDownFrom(db, key).select('id'))
-    // Not missed by tests: the folder itself is empty only if it is emptied after its files were counted.
-    .where('id', '!=', key.folderId)
-    .where((folder) =>
-      folder.not(
-        folder.exists(
-          folder
-            .selectFrom('document_files')
-            .select('document_files.id')
-            // Not missed by tests: a folder's files are of its company; the index begins with the company.
-            .whereRef('document_files.company_id', '=', 'document_folders.company_id')
-            .whereRef('document_files.folder_id', '=', 'document_folders.id'),
-        ),
-      ),
-    )
-    .where((folder) =>
-      folder.not(
-        folder.exists(
-          folder
-            .selectFrom('document_folders as child')
-            .select('child.id')
-            .whereRef('child.company_id', '=', 'document_folders.company_id')
-            .whereRef('child.parent_id', '=', 'document_folders.id'),
-        ),
-      ),
-    )
-    .execute()
-  const ids = empty.map(({ id }) => id)
-  return [...(await relativePaths(db, key.folderId, ids)).values()].sort()
 }
 
 /** Returns paths relative to a folder: `合同/2026/`, and an empty text for the folder itself. */

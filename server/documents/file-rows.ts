@@ -1,4 +1,3 @@
-/** Files, from the database to the wire. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import { type addFile, downloadPath } from '../../src/lib/contract/documents/document-file.ts'
@@ -9,18 +8,15 @@ import type { Holder } from '../storage/object-rows.ts'
 import { type Scan, shownScan } from '../storage/scan-objects.ts'
 import { usedBytes } from './company-guide.ts'
 
-/** A file's id, valid only together with its company's. */
 export interface FileKey {
   companyId: number
   fileId: number
 }
 
-/** Returns the holder of the file's object. */
 export function holderOf({ companyId, fileId }: FileKey): Holder {
   return { kind: 'document_file', id: fileId, companyId, operators: false }
 }
 
-/** Selects a company's files. */
 export function filesOf(db: Database, companyId: number) {
   return db
     .selectFrom('document_files')
@@ -56,17 +52,13 @@ export function toFile({
   }
 }
 
-/** @throws Refusal 404 */
 export async function findFile(db: Database, { companyId, fileId }: FileKey) {
-  const file = await filesOf(db, companyId)
+  return filesOf(db, companyId)
     .select('document_files.object_id')
     .where('document_files.id', '=', fileId)
-    .executeTakeFirst()
-  if (!file) throw noSuchFile()
-  return file
+    .executeTakeFirstOrThrow(noSuchFile)
 }
 
-/** Returns a file and the storage of its company, the answer of calls that change files. */
 export async function fileAndUsage(db: Database, key: FileKey): Promise<AnswerOf<typeof addFile>> {
   const { object_id: _, ...file } = await findFile(db, key)
   return { file: toFile(file), size: await usedBytes(db, key.companyId) }

@@ -1,4 +1,3 @@
-/** Enters, renames, moves and deletes files in a company's folders. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { FILES_PER_FOLDER } from '../../src/lib/contract/documents/document.ts'
 import type { addFile, changeFile } from '../../src/lib/contract/documents/document-file.ts'
@@ -16,10 +15,7 @@ import { type FileKey, fileAndUsage, findFile, holderOf } from './file-rows.ts'
 import { toSearchName } from './search.ts'
 import { type FolderKey, nameTaken, noSuchFolder, passDocumentGate, tooMany } from './tree.ts'
 
-/**
- * Renames a file, moves it, changes its validity. Undefined values stay.
- * @throws Refusal 404 without the file or the folder, 409 when the name is taken there, 400 when there are too many
- */
+/** Undefined values stay. @throws Refusal 404 without file or folder, 409 for a taken name, 400 when there are too many */
 export async function updateFile(
   db: Database,
   key: FileKey,
@@ -49,7 +45,6 @@ export async function updateFile(
   })
 }
 
-/** Returns the company's used bytes afterwards. @throws Refusal 404 */
 export async function removeFile(db: Database, key: FileKey, nowMs: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     await passDocumentGate(transaction, key.companyId)
@@ -58,14 +53,11 @@ export async function removeFile(db: Database, key: FileKey, nowMs: number): Pro
       .where('id', '=', key.fileId)
       .where('company_id', '=', key.companyId)
       .returning('object_id')
-      .executeTakeFirst()
-    if (!removed) throw noSuchFile()
+      .executeTakeFirstOrThrow(noSuchFile)
     await releaseObject(transaction, removed.object_id, holderOf(key), nowMs)
     return usedBytes(transaction, key.companyId)
   })
 }
-
-// Checks of a file's place. Call them behind the gate.
 
 /** @throws Refusal 404 when the company has no such folder, 400 when there are too many files in it */
 export async function checkFileFolder(db: Database, companyId: number, folderId: number): Promise<void> {
@@ -83,19 +75,16 @@ export async function checkFileFolder(db: Database, companyId: number, folderId:
     ])
     .where('id', '=', folderId)
     .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  if (!folder) throw noSuchFolder()
+    .executeTakeFirstOrThrow(noSuchFolder)
   if ((folder.files ?? 0) >= FILES_PER_FOLDER) throw tooMany('一个文件夹中的文件', FILES_PER_FOLDER)
 }
 
-/** @throws Refusal 400 when a company has as many files as its level allows */
 async function checkFileCount(db: Database, companyId: number): Promise<void> {
   const count = await countRows(db.selectFrom('document_files').where('company_id', '=', companyId))
   const { max_files } = await numbersOf(db, companyId)
   if (count >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
-/** Finds the file of this name in a folder. */
 export function fileNamed(db: Database, { companyId, folderId }: FolderKey, name: string) {
   return (
     db
@@ -120,15 +109,10 @@ export async function checkFileName(
   if (known && known.id !== fileId) throw nameTaken('文件', known.id)
 }
 
-// Enters an object of the store as a file, or as the new object of a file.
-
 type StoredFile = BodyOf<typeof addFile>
 type Answer = AnswerOf<typeof addFile>
 
-/**
- * Enters a new file, or returns the existing one with this name and object.
- * @throws Refusal 404 without folder or object, 409 when the name is taken, 400 when full or one too many
- */
+/** Returns the existing file with this name and object. @throws Refusal 404, 409 for a taken name, 400 when full */
 export async function storeFile(services: Services, companyId: number, file: StoredFile): Promise<Answer> {
   await checkFileFolder(services.db, companyId, file.folder)
   const object = await adopt(services, companyId, file)
@@ -169,11 +153,7 @@ async function insertFile(
   return id
 }
 
-/**
- * Gives a file another object, name and folder, and releases its former object. The validity of the former paper does not
- * apply to the new one.
- * @throws Refusal 404 without file, folder or object, 409 when the name is taken, 400 when full
- */
+/** The validity of the former paper does not apply to the new one. @throws Refusal as `storeFile` */
 export async function replaceStoredFile(services: Services, key: FileKey, file: StoredFile): Promise<Answer> {
   const former = await findFile(services.db, key)
   const isPaper = await inDrafts(services.db, key.companyId, former.object_id).executeTakeFirst()
@@ -207,7 +187,6 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
   })
 }
 
-/** @param shownAs the name under which others will read it */
 function adopt(services: Services, companyId: number, { hash_name }: StoredFile, shownAs?: string) {
   return adoptObject(services, companyId, { hash_name, bucket: 'documents', ...(shownAs && { shownAs }) })
 }

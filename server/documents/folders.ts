@@ -1,4 +1,3 @@
-/** Makes, reads, renames and moves a company's folders. */
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import {
   type addFolder,
@@ -33,7 +32,6 @@ export async function topFolders(db: Database, companyId: number): Promise<Folde
   return rows.map(toFolder)
 }
 
-/** @throws Refusal 404 */
 export async function folderContent(
   db: Database,
   { companyId, folderId }: FolderKey,
@@ -74,10 +72,7 @@ export async function createFolder(
   })
 }
 
-/**
- * Renames a folder, moves it, or both. Undefined values stay.
- * @throws Refusal 404, 409 when the name is taken there, 400 for a move into itself or too deep
- */
+/** Undefined values stay. @throws Refusal 404, 409 for a taken name, 400 for a move into itself or too deep */
 export async function updateFolder(
   db: Database,
   { companyId, folderId }: FolderKey,
@@ -90,8 +85,7 @@ export async function updateFolder(
       .select(FOLDER_COLUMNS)
       .where('id', '=', folderId)
       .where('company_id', '=', companyId)
-      .executeTakeFirst()
-    if (!found) throw noSuchFolder()
+      .executeTakeFirstOrThrow(noSuchFolder)
     const { name = found.name, parent = found.parent_id } = change
     await checkFolderPlace(transaction, { companyId, parent, name }, folderId)
     await transaction
@@ -103,46 +97,35 @@ export async function updateFolder(
   })
 }
 
-/**
- * Deletes a folder with all below it, however much that is, in a handful of statements. Returns what the company uses
- * afterwards, in bytes. @throws Refusal 404
- */
+/** Deletes a folder with all below it in a handful of statements. Returns the company's used bytes. @throws Refusal 404 */
 export async function removeFolder(db: Database, folder: FolderKey, nowMs: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { companyId, folderId } = folder
     await passDocumentGate(transaction, companyId)
-    const own = await transaction
+    await transaction
       .selectFrom('document_folders')
       .select('id')
       .where('id', '=', folderId)
       .where('company_id', '=', companyId)
-      .executeTakeFirst()
-    if (!own) throw noSuchFolder()
+      .executeTakeFirstOrThrow(noSuchFolder)
     const files = transaction
       .selectFrom('document_files')
       .select(['id', 'object_id'])
       .where('company_id', '=', companyId)
       .where('folder_id', 'in', foldersDownFrom(transaction, folder).select('id'))
     await releaseObjects(transaction, 'document_file', files, nowMs)
-    // Foreign keys cascade to the rows below.
     await transaction.deleteFrom('document_folders').where('id', '=', folderId).execute()
     return usedBytes(transaction, companyId)
   })
 }
 
-// Checks of a folder's place. Call them behind the gate.
-
 interface FolderPlace {
   companyId: number
-  /** Null: the top. */
   parent: number | null
   name: string
 }
 
-/**
- * @param folderId the folder that is moved or renamed; undefined: a new one
- * @throws Refusal 404 without the parent, 400 for a place in itself or too deep, 409 with `existing_id` for a taken name
- */
+/** @param folderId undefined: a new one @throws Refusal 404, 400 in itself or too deep, 409 with `existing_id` */
 async function checkFolderPlace(db: Database, place: FolderPlace, folderId?: number): Promise<void> {
   if (place.parent !== null) await checkParent(db, place.companyId, place.parent, folderId)
   let sameName = foldersIn(db, place.companyId, place.parent).select('id').where('name', '=', place.name)
@@ -175,7 +158,6 @@ async function heightOf(db: Database, folder: FolderKey): Promise<number> {
   return height
 }
 
-/** @throws Refusal 400 when a company has as many folders as its level allows */
 async function checkFolderCount(db: Database, companyId: number): Promise<void> {
   const count = await countRows(db.selectFrom('document_folders').where('company_id', '=', companyId))
   const { max_folders } = await numbersOf(db, companyId)

@@ -1,4 +1,3 @@
-/** Finds folders and files of a company by a part of their name. */
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { SEARCH_LIMIT, type searchDocuments } from '../../src/lib/contract/documents/document-file.ts'
 import { contains } from '../db/contains.ts'

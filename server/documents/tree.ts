@@ -7,7 +7,6 @@ import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Session } from '../sessions/sessions.ts'
 
-/** Returns the path from the top to each folder, by the folder's id. */
 export async function foldersUpFrom(
   db: Database,
   folderIds: readonly number[],
@@ -43,7 +42,6 @@ export async function foldersUpFrom(
   return paths
 }
 
-/** Returns the path from the top to a folder; undefined if the company has no such folder. */
 export async function folderPath(
   db: Database,
   { companyId, folderId }: FolderKey,
@@ -79,10 +77,7 @@ export function foldersDownFrom(db: Database, { companyId, folderId }: FolderKey
     .selectFrom('down')
 }
 
-/**
- * Locks a company's folders and files until the transaction ends, across all processes: afterwards checks of names, limits and
- * cycles stay true.
- */
+/** Locks a company's folders and files: afterwards checks of names, limits and cycles stay true. */
 export async function passDocumentGate(transaction: Database, companyId: number): Promise<void> {
   await transaction
     .insertInto('document_gates')
@@ -94,8 +89,6 @@ export async function passDocumentGate(transaction: Database, companyId: number)
     )
     .execute()
 }
-
-// Folders, from the database to the wire.
 
 /** A folder's id, valid only together with its company's. */
 export interface FolderKey {
@@ -111,7 +104,6 @@ export function toFolder({ id, name, parent_id, created_at }: FolderRow): Folder
   return { id, name, parent: parent_id, org_id: 1, gmt_create: toTimestamp(created_at) }
 }
 
-/** Selects the folders directly in a folder, or at the top. */
 export function foldersIn(db: Database, companyId: number, parent: number | null) {
   return db
     .selectFrom('document_folders')

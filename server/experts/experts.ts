@@ -1,4 +1,3 @@
-/** Experts: for visitors, with their free times, and for operators. */
 import type { Selectable } from 'kysely'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -17,7 +16,6 @@ import { pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** Returns one page of the visible experts, oldest first. */
 export async function pageOfExperts(
   db: Database,
   page: number,
@@ -40,34 +38,20 @@ export async function pageOfExperts(
   }
 }
 
-/** The next free times of each expert, soonest first. */
 async function nextSlots(db: Database, expertIds: number[], nowMs: number): Promise<Map<number, Slot[]>> {
   if (expertIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom((from) =>
-      from
-        .selectFrom('expert_slots')
-        .select(['id', 'expert_id', 'starts_at', 'ends_at'])
-        .select((slot) =>
-          slot.fn
-            .agg<number>('row_number')
-            .over((over) => over.partitionBy('expert_id').orderBy('starts_at'))
-            .as('place'),
-        )
-        .where('expert_id', 'in', expertIds)
-        .where('reservation_id', 'is', null)
-        .where('starts_at', '>', nowMs)
-        .as('free'),
-    )
+    .selectFrom('expert_slots')
     .select(['id', 'expert_id', 'starts_at', 'ends_at'])
-    .where('place', '<=', NEXT_SLOTS)
+    .where('expert_id', 'in', expertIds)
+    .where('reservation_id', 'is', null)
+    .where('starts_at', '>', nowMs)
     .orderBy('starts_at')
     .execute()
   const byExpert = Map.groupBy(rows, (row) => row.expert_id)
-  return new Map([...byExpert].map(([expertId, slots]) => [expertId, slots.map(toSlot)]))
+  return new Map([...byExpert].map(([expertId, slots]) => [expertId, slots.slice(0, NEXT_SLOTS).map(toSlot)]))
 }
 
-/** Returns a slot in the format of the API. */
 export function toSlot({ id, starts_at, ends_at }: { id: number; starts_at: number; ends_at: number }): Slot {
   return { id, starts_at: toTimestamp(starts_at), ends_at: toTimestamp(ends_at) }
 }
@@ -76,7 +60,6 @@ type Form = BodyOf<typeof createExpert>
 
 const COLUMNS = ['id', 'operator_id', 'name', 'title', 'fields', 'intro', 'hidden'] as const
 
-/** Returns one page of all experts, hidden ones included, newest first. */
 export function pageOfAllExperts(
   db: Database,
   page: number,
@@ -94,35 +77,27 @@ export async function insertExpert(db: Database, form: Form, nowMs: number): Pro
   return toExpert(added)
 }
 
-/** Undefined when there is none. */
-export async function updateExpert(
-  db: Database,
-  id: number,
-  form: Form,
-): Promise<OperatorExpert | undefined> {
+export async function updateExpert(db: Database, id: number, form: Form): Promise<OperatorExpert> {
   const changed = await db
     .updateTable('experts')
     .set(toRow(form))
     .where('id', '=', id)
     .returning(COLUMNS)
-    .executeTakeFirst()
-  return changed && toExpert(changed)
+    .executeTakeFirstOrThrow(noExpert)
+  return toExpert(changed)
 }
 
-export async function expertExists(db: Database, id: number): Promise<boolean> {
-  const found = await db.selectFrom('experts').select('id').where('id', '=', id).executeTakeFirst()
-  return found !== undefined
+export function noExpert(): Refusal {
+  return new Refusal(CODES.none, '没有找到这位专家')
 }
 
-/** @throws Refusal 400 when the customer is not there or no operator */
 export async function checkOperator(db: Database, customerId: number | null): Promise<void> {
   if (customerId === null) return
-  const found = await db
+  await db
     .selectFrom('operator_people')
     .select('id')
     .where('id', '=', customerId)
-    .executeTakeFirst()
-  if (!found) throw new Refusal(CODES.invalid, '关联的账号不是运营人员')
+    .executeTakeFirstOrThrow(() => new Refusal(CODES.invalid, '关联的账号不是运营人员'))
 }
 
 function toRow({ fields, hidden, ...form }: Form) {

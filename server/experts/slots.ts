@@ -1,5 +1,3 @@
-/** The times at which an expert can be reserved. */
-
 import type { AnswerOf, BodyOf, QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
@@ -14,17 +12,17 @@ import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { pageOfRows } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
-import { toSlot } from './experts.ts'
+import { noExpert, toSlot } from './experts.ts'
 
 type Times = BodyOf<typeof addSlots>['slots']
 
-/** Returns one page of future times, soonest first. */
-export function pageOfSlots(
+export async function pageOfSlots(
   db: Database,
   expertId: number,
   { free, page }: QueryOf<typeof listSlots>,
   nowMs: number,
 ): Promise<AnswerOf<typeof listSlots>['result']> {
+  await db.selectFrom('experts').select('id').where('id', '=', expertId).executeTakeFirstOrThrow(noExpert)
   let coming = db
     .selectFrom('expert_slots')
     .select(['id', 'starts_at', 'ends_at', 'reservation_id'])
@@ -38,14 +36,10 @@ export function pageOfSlots(
   }))
 }
 
-/**
- * Adds all or none. False when there is no such expert.
- * @param times without overlaps among themselves
- * @throws Refusal 409 when one overlaps a time that is there
- */
-export function insertSlots(db: Database, expertId: number, times: Times): Promise<boolean> {
+/** Adds all or none. @throws Refusal 404, 409 when one overlaps a time that is there */
+export function insertSlots(db: Database, expertId: number, times: Times): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    if (!(await lockExpert(transaction, expertId))) return false
+    await lockExpert(transaction, expertId)
     const overlapping = await transaction
       .selectFrom('expert_slots')
       .select('id')
@@ -63,12 +57,10 @@ export function insertSlots(db: Database, expertId: number, times: Times): Promi
       .insertInto('expert_slots')
       .values(times.map((time) => ({ ...time, expert_id: expertId })))
       .execute()
-    return true
   })
 }
 
-/** False when there is no such time. @throws Refusal 409 when it is reserved */
-export async function deleteSlot(db: Database, expertId: number, id: number): Promise<boolean> {
+export async function deleteSlot(db: Database, expertId: number, id: number): Promise<void> {
   const removed = await db
     .deleteFrom('expert_slots')
     .where('id', '=', id)
@@ -76,26 +68,23 @@ export async function deleteSlot(db: Database, expertId: number, id: number): Pr
     .where('reservation_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (removed) return true
-  const reserved = await db
+  if (removed) return
+  await db
     .selectFrom('expert_slots')
     .select('id')
     .where('id', '=', id)
     .where('expert_id', '=', expertId)
-    .executeTakeFirst()
-  if (reserved) throw new Refusal(CODES.conflict, '这个时间已被预约，请先处理该预约')
-  return false
+    .executeTakeFirstOrThrow(() => new Refusal(CODES.none, '没有找到这个时间'))
+  throw new Refusal(CODES.conflict, '这个时间已被预约，请先处理该预约')
 }
 
-/** Locks an expert's times until the transaction ends. Returns false if there is no such expert. */
-async function lockExpert(transaction: Database, id: number): Promise<boolean> {
-  const locked = await transaction
+async function lockExpert(transaction: Database, id: number): Promise<void> {
+  await transaction
     .updateTable('experts')
     .set((expert) => ({ hidden: expert.ref('hidden') }))
     .where('id', '=', id)
     .returning('id')
-    .executeTakeFirst()
-  return locked !== undefined
+    .executeTakeFirstOrThrow(noExpert)
 }
 
 /** @throws Refusal 400 for a time that is over, too far away, too long or not in order; 409 for overlaps */

@@ -6,7 +6,6 @@ export function isApiPath(path: string): boolean {
   return API_PATH.test(path) || isProbePath(path)
 }
 
-/** Whether a balancer or a watchdog asks, every few seconds. */
 export function isProbePath(path: string): boolean {
   return PROBE_PATH.test(path)
 }

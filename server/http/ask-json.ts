@@ -1,17 +1,10 @@
-/**
- * One request to a service that answers in JSON (SMS, STS, WeChat), and its errors. It has a time limit, no retries and no
- * redirects.
- */
+/** One request to a service that answers in JSON. It has a time limit, no retries and no redirects. */
 import * as v from 'valibot'
 
 /** An upstream's code of a refusal; other text is not repeated, because it could contain the request. */
 const CODE = /^[\w .:-]{1,80}$/
 
-/**
- * `refused`: the upstream understood and declined; `code` is its own, such as `isv.BUSINESS_LIMIT_CONTROL`. `unreachable`: no
- * usable answer came, so the outcome is unknown; `code` is the failure, such as `timeout`, `ECONNREFUSED` or `HTTP 502`. The
- * message goes to logs and contains only service and code.
- */
+/** `refused`: the upstream declined with its own code. `unreachable`: the outcome is unknown; `code` is the failure. */
 export class GatewayError extends Error {
   override readonly name = 'GatewayError'
   readonly kind: 'unreachable' | 'refused'
@@ -32,10 +25,7 @@ export interface JsonAnswer {
   body: unknown
 }
 
-/**
- * @param service its name in errors
- * @throws GatewayError `unreachable` without JSON in time
- */
+/** @param service its name in errors @throws GatewayError `unreachable` without JSON in time */
 export async function askJson(
   service: string,
   url: URL,

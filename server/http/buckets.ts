@@ -1,4 +1,3 @@
-/** Token buckets by name, in bounded memory. */
 import type { Rate } from '../../src/lib/contract/call.ts'
 
 /** About 10 MB. */
@@ -23,7 +22,7 @@ export class Buckets {
     return this.#used.size + this.#before.size
   }
 
-  /** Takes a token. @returns 0, or milliseconds until there is one */
+  /** @returns 0, or milliseconds until there is a token */
   take(key: string, { burst, perMinute }: Rate, nowMs: number): number {
     const perMs = perMinute / 60_000
     const bucket = this.#bucket(key, { tokens: burst, atMs: nowMs })

@@ -3,16 +3,12 @@ import { isIPv6 } from 'node:net'
 import { isOurNetwork } from './our-networks.ts'
 import type { AppContext } from './types.ts'
 
-/**
- * Returns the client's address, for counting only. Each trusted proxy appends one entry, so the entry at that number from the
- * right counts; entries left of it are the client's own claim.
- */
+/** Each trusted proxy appends one entry; entries left of that number, from the right, are the client's own claim. */
 export function clientAddress(context: AppContext): string {
   const peer = context.env?.incoming?.socket?.remoteAddress ?? 'local'
   return networkOf(forwarded(context, 'x-forwarded-for') ?? peer)
 }
 
-/** The networks by which an address is counted; null for one that is not counted. */
 export interface Networks {
   address: string
   net_48: string | null
@@ -28,7 +24,6 @@ export function clientNetworks(context: AppContext): Networks {
   return { address, net_48: `${first(3)}::/48`, net_32: `${first(2)}::/32` }
 }
 
-/** Whether the person's browser uses https. */
 export function isHttps(context: AppContext): boolean {
   const scheme = forwarded(context, 'x-forwarded-proto')
   return scheme ? scheme.toLowerCase() === 'https' : context.req.url.startsWith('https:')

@@ -35,10 +35,7 @@ const NOTED: Partial<Record<Refusal['code'], SecurityEventName>> = {
   [CODES.tooOften]: 'limit-met',
 }
 
-/**
- * Logs a refusal. A visitor's 404 is not logged, because public rows belong to no company; nor is a request for proof, which
- * is no refusal yet.
- */
+/** A visitor's 404 is not logged, because public rows belong to no company; nor is a request for proof. */
 function noteRefusal({ code, fields }: Refusal, context: AppContext): void {
   const { call, isNoted } = context.var
   const event = NOTED[code]
@@ -47,7 +44,6 @@ function noteRefusal({ code, fields }: Refusal, context: AppContext): void {
   noteEvent(context, event)
 }
 
-/** Answers a request without a route. */
 export function answerNotFound(context: AppContext): Response {
   return answerError(new TransportFault(CODES.none), context)
 }

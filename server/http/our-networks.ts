@@ -18,7 +18,6 @@ for (const [network, prefix] of [
   OUR_NETWORKS.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Whether an IP address is on this machine or in a private network. */
 export function isOurNetwork(address: string): boolean {
   return OUR_NETWORKS.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

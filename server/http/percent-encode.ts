@@ -1,4 +1,3 @@
-/** Encodes everything but letters, digits and `-_.~` (RFC 3986). */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

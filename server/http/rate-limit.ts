@@ -1,7 +1,4 @@
-/**
- * The rate of calls (behaviour B4.9): token buckets in this process's memory. Several processes count separately, so the rate
- * multiplies by their number; exact counts are in the database, in their rooms.
- */
+/** The rate of calls (behaviour B4.9), counted in this process only; exact counts are in the database, in their rooms. */
 import { type Call, changesState, rateOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { clientAddress } from './client.ts'

@@ -1,4 +1,3 @@
-/** The two ways in which a request ends without its answer, apart from a fault. */
 import { CODES, type RefusedEnvelope } from '../../src/lib/contract/envelope.ts'
 
 type RefusedCode = RefusedEnvelope['code']
@@ -9,7 +8,6 @@ export class Refusal extends Error {
   readonly code: RefusedCode
   readonly fields: Record<string, unknown>
 
-  /** `fields` are returned beside code and message, such as `retry_after` in seconds. */
   constructor(code: RefusedCode, message: string, fields: Record<string, unknown> = {}) {
     super(message)
     this.code = code

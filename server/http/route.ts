@@ -32,30 +32,21 @@ export interface Asked<C extends Call> {
   params: ParamsOf<C>
   query: QueryOf<C>
   body: BodyOf<C>
-  /** Present in every call except the visitors', where it may be missing. */
   session: C['access'] extends 'visitor' ? Session | undefined : Session
   services: Services
   context: AppContext
 }
 
-/** Adds one call to an app. */
 export type Mount = (app: App) => void
 
 type Answer<C extends Call> = (asked: Asked<C>) => Promise<AnswerOf<C> | Response> | AnswerOf<C>
 
-/**
- * Like `route`, for a call of companies in which operators find other companies' rows: where an operator without proof would
- * get a 404, the answer asks for the proof instead.
- */
+/** Like `route`, for a call of companies: where an operator without proof would get a 404, the answer asks for the proof. */
 export function sharedRoute<const C extends Call>(call: C, answer: Answer<C>): Mount {
   return route(call, answer, { isShared: true })
 }
 
-/**
- * Registers `call`. `answer` returns the fields beside `code`, or throws a Refusal; it writes large answers itself, as
- * `streamJson` does. Order of the guards: other sites' requests 403, rate 429 (refused requests count, too), access 401/403,
- * then the input 415/413/400.
- */
+/** Guards in this order: other sites' requests 403, rate 429 (refused ones count, too), access 401/403, input 415/413/400. */
 export function route<const C extends Call>(
   call: C,
   answer: Answer<C>,
@@ -84,10 +75,7 @@ export function route<const C extends Call>(
   return (app) => app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), handle)
 }
 
-/**
- * Checks the caller. `lacking`: an operator without proof calls; in a call of companies they have only their company's rights
- * until then.
- */
+/** `lacking`: an operator without proof has only their company's rights until then. */
 async function admit(
   context: AppContext,
   call: Call,
@@ -141,7 +129,6 @@ function proofWanted(
   return requiresFactor ? 'set-up' : undefined
 }
 
-/** Logs every access of an operator with the company of the answer, unless the room has already logged more. */
 function noteUse(context: AppContext, call: Call, answer: unknown): void {
   if (context.get('isNoted')) return
   const { data, company = data?.company } = answer as CompanyAnswer
@@ -149,7 +136,6 @@ function noteUse(context: AppContext, call: Call, answer: unknown): void {
   noteEvent(context, changesState(call) ? 'operator-act' : 'operator-read', { companyId })
 }
 
-/** The fields in which an answer at the desk names its company. */
 interface CompanyAnswer {
   company?: { id: number }
   data?: { company?: { id: number }; company_id?: number }

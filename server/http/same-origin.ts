@@ -1,11 +1,7 @@
 /** The portal's own addresses, and the guard against other sites' requests with a visitor's cookies (behaviour B4.6). */
 import type { AppContext } from './types.ts'
 
-/**
- * Sec-Fetch-Site, which no script can set, must be same-origin; a browser without it (an old one, or any on plain http) must
- * send our Origin: one of PUBLIC_ORIGINS, or else the requested host. Such a browser sends no Origin with the page's own GET,
- * so logout accepts the Referer instead.
- */
+/** A browser without Sec-Fetch-Site sends our Origin; it sends none with a page's own GET, so logout accepts the Referer. */
 export function isSameOrigin(context: AppContext): boolean {
   const site = context.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
@@ -14,7 +10,6 @@ export function isSameOrigin(context: AppContext): boolean {
   return isOwnOrigin(context, new URL(origin))
 }
 
-/** Whether an address is ours: one of PUBLIC_ORIGINS or else, with any scheme, the requested host. */
 export function isOwnOrigin(context: AppContext, address: URL): boolean {
   const { publicOrigins } = context.var.services.config
   if (publicOrigins.size > 0) return publicOrigins.has(address.origin)

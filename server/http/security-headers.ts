@@ -11,10 +11,7 @@ const SECURITY_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
 
-/**
- * The build puts the pages' policy into a meta tag. This header adds the rest, and both hold: frame-ancestors works only as a
- * header, and only the running server knows the object store.
- */
+/** The build puts the pages' policy into a meta tag; frame-ancestors works only as a header. Both hold. */
 const PAGE_POLICY = "frame-ancestors 'none'"
 
 /** Pages made for frames: in our own pages, which preview them, and in those of the setting. */

@@ -1,23 +1,22 @@
 /** An answer that is written while it is read: lists of any length in constant memory. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { describeError } from '../log.ts'
-import { answerHeaders } from './answer.ts'
+import { answerHeaders, JSON_TYPE } from './answer.ts'
 import type { AppContext } from './types.ts'
 
-/** A value, or a list with its pages in order. */
 export type Part =
   | readonly [name: string, value: unknown]
   | readonly [name: string, pages: AsyncIterable<unknown[]>]
 
-/**
- * Returns the envelope with code 200 and the parts in order, as a download. A fault breaks the connection off: the truncated
- * text is no JSON, and the browser reports a failed download.
- */
+/** Answers with the parts in order, as a download. A fault breaks the connection off: the truncated text is no JSON. */
 export function streamJson(context: AppContext, filename: string, parts: readonly Part[]): Response {
-  return streamFile(context, { 'Content-Disposition': `attachment; filename="${filename}"` }, write(parts))
+  const headers = {
+    'Content-Type': JSON_TYPE,
+    'Content-Disposition': `attachment; filename="${filename}"`,
+  }
+  return streamFile(context, headers, write(parts))
 }
 
-/** Returns text as a download, written while it is read. */
 export function streamFile(
   context: AppContext,
   headers: Record<string, string>,

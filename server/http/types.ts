@@ -1,4 +1,3 @@
-/** Types that every room of the server shares about one app. */
 import type { IncomingMessage } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -7,7 +6,6 @@ import type { LoadCatalogue } from '../catalogue/catalogue-file.ts'
 import type { LoadLibrary } from '../catalogue/search-library.ts'
 import type { Streams } from '../chat/streams.ts'
 import type { Config } from '../config/config.ts'
-import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -18,14 +16,11 @@ import type { Storage } from '../storage/storage.ts'
 import type { WeChat } from '../wechat/wechat.ts'
 import type { Buckets } from './buckets.ts'
 
-/** The parts of the app; handlers find them in `context.var.services`. */
 export interface Services {
   db: Database
-  changes: Changes
   streams: Streams
   sms: SmsGateway
   mail: MailGateway
-  /** Undefined without an account. */
   wechat: WeChat | undefined
   /** The object store, as the browser of the request sees it. */
   storage: Storage
@@ -34,17 +29,14 @@ export interface Services {
   config: Config
   /** Whether the process is stopping and only completes open requests. */
   isStopping: () => boolean
-  /** The time in milliseconds since 1970; tests set it. */
   now: () => number
   log: Log
-  /** Counts every answer; undefined without metrics. */
   metrics?: Metrics | undefined
   buckets: Buckets
   securityLog: SecurityLog
 }
 
 export interface AppEnv {
-  /** Set by the Node listener, absent in `app.request()`. */
   Bindings: { incoming?: IncomingMessage }
   Variables: {
     services: Services
@@ -52,7 +44,6 @@ export interface AppEnv {
     call?: Call
     person?: Customer | undefined
     refusal?: number
-    /** The security log already has this request. */
     isNoted?: true
   }
 }

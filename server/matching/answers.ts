@@ -1,4 +1,3 @@
-/** A company's answers to the questionnaire, shared by its people. */
 import { parseFacts } from '../../src/lib/rules/eligibility/answers.ts'
 import type { AnswerKey, Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
@@ -16,22 +15,10 @@ export async function readAnswers(db: Database, companyId: number): Promise<Stor
   return Object.fromEntries(rows.map(({ fact, value }) => [fact, JSON.parse(value)]))
 }
 
-/** Parses stored answers for today; one that no longer fits its question does not count. */
 export function factsOf(answers: StoredAnswers, nowMs: number): Facts {
   return parseFacts(answers, chinaDay(new Date(nowMs))).facts
 }
 
-/** Locks a company's answers until the transaction ends. */
-export async function lockAnswers(transaction: Database, companyId: number): Promise<void> {
-  await transaction
-    .updateTable('companies')
-    .set((company) => ({ name: company.ref('name') }))
-    .where('id', '=', companyId)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-/** Stores the answers of `keys` with their values in `facts`; deletes those without a value. */
 export async function writeAnswers(
   transaction: Database,
   companyId: number,

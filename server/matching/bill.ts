@@ -1,4 +1,3 @@
-/** Adds up the worth of a company's answers. */
 import type { Bill } from '../../src/lib/contract/policies/question.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
 import { ONE, type Quantity, writeDecimal } from '../../src/lib/rules/eligibility/decimal.ts'
@@ -76,7 +75,6 @@ function gainsOf(met: readonly KeptItem[], total: Total, company: Company): Map<
   return new Map(gains)
 }
 
-/** Money for others appears only with its policy. */
 function partsOf(candidate: Candidate | undefined): readonly Part[] {
   return candidate?.money === 'others' ? [] : (candidate?.parts ?? [])
 }
@@ -86,7 +84,6 @@ function endsOf(worth: Range | undefined): Pick<Bill['items'][number], 'min' | '
   return { min: yuanOf(worth.low), max: isOpen(worth.high) ? null : yuanOf(worth.high) }
 }
 
-/** To the 分. */
 function yuanOf({ n, d }: Quantity): string {
   return writeDecimal(((n * 100n) / d) * (ONE / 100n))
 }

@@ -23,7 +23,6 @@ export async function follow(
     .execute()
 }
 
-/** True when it was followed. */
 export async function unfollow(db: Database, companyId: number, policyId: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('follows')
@@ -34,30 +33,19 @@ export async function unfollow(db: Database, companyId: number, policyId: number
   return removed !== undefined
 }
 
-/** Page ids of the originals that a company follows, the latest follow first. */
-export async function followedBy(db: Database, companyId: number): Promise<number[]> {
+/** Page ids of the originals that a company follows, the latest follow first, and those of them without messages. */
+export async function followsOf(db: Database, companyId: number) {
   const rows = await db
     .selectFrom('follows')
-    .select('policy_id')
+    .select(['policy_id', 'muted'])
     .where('company_id', '=', companyId)
     .orderBy('created_at', 'desc')
     .orderBy('policy_id', 'desc')
     .execute()
-  return rows.map(({ policy_id }) => policy_id)
+  const muted = rows.flatMap((row) => (row.muted === 1 ? [row.policy_id] : []))
+  return { followed: rows.map(({ policy_id }) => policy_id), muted: new Set(muted) }
 }
 
-/** Page ids of the followed originals that the company wants no messages about. */
-export async function mutedBy(db: Database, companyId: number): Promise<ReadonlySet<number>> {
-  const rows = await db
-    .selectFrom('follows')
-    .select('policy_id')
-    .where('company_id', '=', companyId)
-    .where('muted', '=', 1)
-    .execute()
-  return new Set(rows.map(({ policy_id }) => policy_id))
-}
-
-/** Companies that follow a policy and want messages about it, in the order of their ids. */
 export async function followersOf(db: Database, policyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('follows')

@@ -1,4 +1,3 @@
-/** Judges every item of the catalogue for one company. */
 import { type Company, readCompany } from '../../src/lib/rules/eligibility/company.ts'
 import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
@@ -8,30 +7,22 @@ import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { factsOf, type StoredAnswers } from './answers.ts'
 
-/** Without the reasons: `judgeRule` computes them for the items of one page. */
 export interface JudgedItem {
   item: KeptItem
   status: Status
 }
 
-/** Returns a company with its facts, on the present day in China. */
 export function companyAt(facts: Facts, nowMs: number): Company {
   return readCompany(facts, chinaDay(new Date(nowMs)))
 }
 
-/** In the catalogue's order. */
 export function judgeAll(catalogue: KeptCatalogue, company: Company): JudgedItem[] {
   return catalogue.items.map((item) => ({ item, status: statusOf(item.rule, company) }))
 }
 
-// The companies that a policy suits, by their answers.
-
 const COMPANIES_AT_ONCE = 500
 
-/**
- * Companies whose saved answers give 符合 for an item of the policy, in the order of their ids.
- * @param policyId page id of the original: the `platform_policy_id` of the API
- */
+/** Companies whose saved answers give 符合 for an item of the policy, in the order of their ids. */
 export async function companiesMatching(
   db: Database,
   catalogue: KeptCatalogue,
@@ -50,7 +41,6 @@ export async function companiesMatching(
   return matching
 }
 
-/** Yields the facts of companies with answers, some hundred companies at a time, by their ids. */
 export async function* answeringCompanies(
   db: Database,
   nowMs: number,
@@ -63,7 +53,6 @@ export async function* answeringCompanies(
   }
 }
 
-/** Returns the answers of the next companies, by their ids. */
 async function answersAfter(db: Database, companyId: number): Promise<Map<number, StoredAnswers>> {
   const rows = await db
     .selectFrom('answers')

@@ -1,4 +1,3 @@
-/** The lists of policies that a company sees: matched, latest, followed, all. */
 import type { MatchList, PlatformPolicy } from '../../src/lib/contract/policies/platform-policy.ts'
 import type { Subsidy } from '../../src/lib/contract/policies/subsidy.ts'
 import type { Company } from '../../src/lib/rules/eligibility/company.ts'
@@ -17,7 +16,6 @@ import { type JudgedItem, judgeAll } from './judge.ts'
 
 const RANK: Record<Status, number> = { met: 0, unknown: 1, unmet: 2 }
 
-/** A followed original without an item stands for itself. */
 export type ListedPolicy = JudgedItem | { policyId: number; title: string; region: string }
 
 export interface Looker {
@@ -44,7 +42,6 @@ export function listPolicies(
     : current.filter((entry) => isNear(entry, company))
 }
 
-/** The most missing answers of a near match. */
 const NEAR = 3
 
 /** Whether it is 符合, or lacks only a few answers. */
@@ -59,10 +56,7 @@ function missingFor({ rule }: KeptItem, company: Company): number {
   return reason ? new Set(openConditions(reason).flatMap(({ missing }) => missing)).size : 0
 }
 
-/**
- * 符合 first, then by the usual worth times its likelihood; among equals the policies of the company's place, then
- * those that are open, near and new.
- */
+/** 符合 first, then usual worth times likelihood; among equals the company's place, then open, near and new. */
 function byRank(judged: JudgedItem[], company: Company, nowMs: number): JudgedItem[] {
   const typical = typicalCompany(company)
   const weights = new Map(judged.map((entry) => [entry.item.id, weightOf(entry, company, typical)]))
@@ -102,9 +96,6 @@ function followedPolicies(
   })
 }
 
-// Policies as cards of the lists: with the verdict on a company, and for all visitors.
-
-/** Returns a listed policy for the wire, with the reasons of its verdict on `company`. */
 export function toPlatformPolicy(
   listed: ListedPolicy,
   company: Company,
@@ -173,7 +164,6 @@ function toBareOriginal(
   }
 }
 
-/** A card of the popular list. */
 export function toSubsidy(item: KeptItem, nowMs: number): Subsidy {
   const window = windowState(item.window, chinaDay(new Date(nowMs)))
   return {

@@ -1,4 +1,3 @@
-/** Questions for the wire, and the answers that a company sends. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
@@ -42,7 +41,6 @@ export function toQuestions(facts: Facts, today: string): Question[] {
   })
 }
 
-/** Returns the answers to questions of single policies. */
 export function toAskAnswers(facts: Facts): Record<AskKey, SentAskAnswer> {
   const keys = Object.keys(facts).filter(isAskKey)
   return Object.fromEntries(keys.map((key) => [key, facts[key] ?? ANSWER_UNKNOWN]))
@@ -55,11 +53,8 @@ function toAnswer(value: Facts[FactKey]): AnswerValue | null {
 }
 
 interface ReadAnswers {
-  /** The questions that were answered or cleared. */
   keys: AnswerKey[]
-  /** All facts of the company with the new answers in place. */
   facts: Facts
-  /** The reasons against the answers; empty if they are accepted. */
   problems: AnswerProblem[]
   hints: AnswerProblem[]
 }

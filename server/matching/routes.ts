@@ -17,14 +17,15 @@ import { readSubsidies, SUBSIDIES_PER_PAGE } from '../../src/lib/contract/polici
 import { popularItems } from '../../src/lib/rules/popular.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
+import { lockCompany } from '../company/lock-company.ts'
 import { pageOfArray } from '../db/page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import type { Services } from '../http/types.ts'
-import { factsOf, forgetAnswers, lockAnswers, readAnswers, writeAnswers } from './answers.ts'
+import { factsOf, forgetAnswers, readAnswers, writeAnswers } from './answers.ts'
 import { makeBill } from './bill.ts'
-import { follow, followedBy, mutedBy, unfollow } from './follows.ts'
+import { follow, followsOf, unfollow } from './follows.ts'
 import { companyAt } from './judge.ts'
 import { listPolicies, toPlatformPolicy, toSubsidy } from './match-lists.ts'
 import { readSentAnswers, toAskAnswers, toQuestions } from './questionnaire.ts'
@@ -42,7 +43,7 @@ export const matchingRoutes: Mount[] = [
     const { company_id } = session.customer
     const nowMs = now()
     return db.transaction().execute(async (transaction) => {
-      await lockAnswers(transaction, company_id)
+      await lockCompany(transaction, company_id)
       const stored = await readAnswers(transaction, company_id)
       const sent = readSentAnswers(body, stored, chinaDay(new Date(nowMs)))
       const { keys, facts, problems, hints } = sent
@@ -72,7 +73,7 @@ export const matchingRoutes: Mount[] = [
   }),
 
   route(listFollows, async ({ session, services: { db } }) => ({
-    policy_ids: await followedBy(db, session.customer.company_id),
+    policy_ids: (await followsOf(db, session.customer.company_id)).followed,
   })),
 
   route(followPolicy, async ({ params, session, services: { db, catalogue, now } }) => {
@@ -109,12 +110,11 @@ async function pageOfPolicies(
   const catalogue = await load()
   await recordArrivals(db, catalogue, now())
   const company = companyAt(factsOf(await readAnswers(db, companyId), now()), now())
-  const followed = await followedBy(db, companyId)
+  const { followed, muted } = await followsOf(db, companyId)
   const fresh = type === 'latest' ? await newItems(db, companyId, now()) : new Map<number, number>()
-  const muted = await mutedBy(db, companyId)
   const wanted = type === 'muted' ? followed.filter((id) => muted.has(id)) : followed
   const listed = listPolicies(catalogue, type, { company, followed: wanted, fresh }, now())
-  const follows = { followed: new Set(followed), muted: await mutedBy(db, companyId) }
+  const follows = { followed: new Set(followed), muted }
   const { items, ...counts } = pageOfArray(listed, { page, perPage: PLATFORM_POLICIES_PER_PAGE })
   return { items: items.map((entry) => toPlatformPolicy(entry, company, follows, fresh)), ...counts }
 }

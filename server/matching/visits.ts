@@ -1,30 +1,27 @@
 /** New items of 最新匹配政策: those that the portal got after the company last looked. */
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
+import { inChunks } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 
 /** The longest pause within one visit: paging and reloading keep the items new. */
 const VISIT_GAP_MS = 30 * MINUTE_MS
-const ROWS_AT_ONCE = 500
 
-/** The catalogue whose items are on record, by database. */
 const recorded = new WeakMap<Database, KeptCatalogue>()
 
 /** Stores when each item first appeared. Call it before every look, so that no arrival is later than the look. */
 export async function recordArrivals(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   if (recorded.get(db) === catalogue) return
-  const ids = [...new Set(catalogue.items.map(({ id }) => id))]
-  for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
+  for (const ids of inChunks([...new Set(catalogue.items.map(({ id }) => id))])) {
     await db
       .insertInto('item_arrivals')
-      .values(ids.slice(start, start + ROWS_AT_ONCE).map((item_id) => ({ item_id, arrived_at: nowMs })))
+      .values(ids.map((item_id) => ({ item_id, arrived_at: nowMs })))
       .onConflict((existing) => existing.column('item_id').doNothing())
       .execute()
   }
   recorded.set(db, catalogue)
 }
 
-/** Returns the arrival in ms of each item that is new to a company, by page id; none at its first visit. */
 export async function newItems(
   db: Database,
   companyId: number,

@@ -9,26 +9,22 @@ import {
   previewMessage,
   sendOperatorMessage,
 } from '../../src/lib/contract/operator/message.ts'
-import { pageOfArray } from '../db/page.ts'
+import { inChunks, pageOfArray } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { noSuchCompany, Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
 import { followersOf } from '../matching/follows.ts'
 import { companiesMatching } from '../matching/judge.ts'
-import { inChunks, sendMessages } from './messages.ts'
+import { sendMessages } from './messages.ts'
 
 interface Broadcast {
   request: BodyOf<typeof sendOperatorMessage>
   operatorId: number
-  /** May contain companies that no longer exist. */
   companyIds: readonly number[]
 }
 
-/**
- * Returns to how many companies it went, also when it was sent before.
- * @throws Refusal 400 without a recipient
- */
+/** Returns to how many companies it went, also when it was sent before. @throws Refusal 400 without a recipient */
 export function sendBroadcast(db: Database, broadcast: Broadcast, nowMs: number): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const id = await insertBroadcast(transaction, broadcast, nowMs)
@@ -86,7 +82,6 @@ function messageOf({ request: { message, category, platform_policy_id } }: Broad
 
 type Needed = Pick<Services, 'db' | 'catalogue' | 'now'>
 
-/** Ids, each once. @throws Refusal 404 when the company or the policy is not there */
 export async function findCompanies(services: Needed, to: Audience): Promise<number[]> {
   const { db, catalogue, now } = services
   if (to.kind === 'company') return [await findCompany(services, to.company_id)]
@@ -97,12 +92,14 @@ export async function findCompanies(services: Needed, to: Audience): Promise<num
 }
 
 async function findCompany({ db }: Needed, id: number): Promise<number> {
-  const found = await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) throw noSuchCompany()
+  const found = await db
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(noSuchCompany)
   return found.id
 }
 
-/** @throws Refusal 404 when the pages have no such original */
 export async function checkPolicy({ catalogue }: Pick<Services, 'catalogue'>, id: number): Promise<void> {
   const { policies } = await catalogue()
   if (!policies.some((policy) => policy.id === id)) throw new Refusal(CODES.none, '没有找到这项政策')

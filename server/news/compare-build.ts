@@ -8,20 +8,16 @@ import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { hasDays } from '../../src/lib/rules/time/window-use.ts'
 import type { KeptCatalogue, KeptItem } from '../catalogue/kept-catalogue.ts'
 import { schedule } from '../db/jobs.ts'
+import { inChunks } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
-import { inChunks } from './messages.ts'
 
-/** The job that informs people of a build's news. */
 export const TELL_NEWS = 'tell-news'
 
 const SETTING = 'compared_build'
 /** Longer than any rhythm and a downtime after it. */
 const KEPT_MS = 90 * DAY_MS
 
-/**
- * Call it with every loaded catalogue. Ignores a build older than the last one: during an update some processes still have it,
- * and after a downgrade no one should get the same message twice.
- */
+/** Call it with every loaded catalogue. Ignores a build older than the last one: some processes still have it. */
 export async function compareBuild(db: Database, catalogue: KeptCatalogue, nowMs: number): Promise<void> {
   const builtMs = Date.parse(catalogue.built_at)
   if (builtMs <= 0) return
@@ -72,7 +68,6 @@ async function knownVersions(db: Database): Promise<ReadonlyMap<string, Version>
   return new Map(rows.map((row) => [keyOf(row), row]))
 }
 
-/** Returns new and changed documents. The first documents of a kind are no news. */
 function newsOf(known: ReadonlyMap<string, Version>, versions: readonly Version[]) {
   const seen = new Set([...known.values()].map(({ kind }) => kind === 'news'))
   return versions.flatMap((version) => {
@@ -105,7 +100,6 @@ async function writeVersions(transaction: Database, versions: readonly Version[]
   }
 }
 
-/** Returns a build's changes of earlier policies, in words for their followers. */
 export async function changesOf(db: Database, builtMs: number) {
   const rows = await db
     .selectFrom('document_news')
@@ -130,7 +124,6 @@ export async function changesOf(db: Database, builtMs: number) {
   })
 }
 
-/** Returns the page ids of new interpretations of a build. */
 export async function newItemsOf(db: Database, builtMs: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('document_news')
@@ -159,8 +152,6 @@ export async function forgetNews(transaction: Database, nowMs: number): Promise<
     .where('id', '<', (row) => row.selectFrom('document_news').select((all) => all.fn.max('id').as('newest')))
     .execute()
 }
-
-// Versions of a policy for its followers, and their differences in words.
 
 type Version = Tables['known_documents']
 
@@ -196,7 +187,6 @@ function toVersion({ id, policy, title, window, amount, headline, support, text 
   }
 }
 
-/** Returns the differences, with old and new value if they are short; none without a relevant change. */
 function differences(known: Version, now: Version): string[] {
   const found: string[] = []
   const compare = (name: string, before: string | undefined, after: string | undefined) => {
@@ -209,7 +199,6 @@ function differences(known: Version, now: Version): string[] {
   return found
 }
 
-/** Returns the words for a new item of a known policy. */
 function additionWords(item: Version): string {
   return `新增申报事项《${item.title}》，申报期限：${windowOf(item)}`
 }

@@ -1,17 +1,15 @@
 /** Mails by SMTP or, without a server for them, into a file beside the SMS (server/sms/gateway.ts). */
-import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SECOND_MS } from '../../src/lib/rules/time/durations.ts'
 import { GatewayError } from '../http/ask-json.ts'
-import { forgetOldLines } from '../sms/gateway.ts'
+import { appendTo } from '../sms/gateway.ts'
 
 export interface MailSettings {
   host: string
   port: number
   /** `tls` encrypts from the first byte, `starttls` before the login (else no mail is sent); `none` for a local server. */
   security: 'tls' | 'starttls' | 'none'
-  /** Undefined if the server requires none. */
   auth: { user: string; pass: string } | undefined
   from: { name: string; address: string }
 }
@@ -33,7 +31,6 @@ export interface MailGateway {
   send: (mail: Mail) => Promise<void>
 }
 
-/** The server of the address refuses it. */
 export class AddressRefusedError extends GatewayError {
   constructor(code: string) {
     super('refused', SERVICE, code)
@@ -41,7 +38,6 @@ export class AddressRefusedError extends GatewayError {
 }
 
 const SERVICE = 'SMTP'
-/** Together, all steps take less than the lease of a job. */
 const STEP_MS = 20 * SECOND_MS
 
 /** @param ca certificate of a server that no public authority has signed */
@@ -101,15 +97,11 @@ function readFailure(error: unknown): GatewayError {
   return new GatewayError(kind, SERVICE, String(responseCode))
 }
 
-/** One JSON line a mail, readable by the owner only; `print` gets one line for people. */
+/** Writes each mail to the outbox; `print` gets one line for people. */
 export function mailOutbox(dataDir: string, print: (line: string) => void, now: () => number): MailGateway {
   return {
     async send({ to, subject, text }) {
-      await mkdir(dataDir, { recursive: true, mode: 0o700 })
-      const line = JSON.stringify({ to, subject, text, sent_at: new Date(now()).toISOString() })
-      const file = join(dataDir, 'mail-outbox.jsonl')
-      await forgetOldLines(file, now())
-      await appendFile(file, `${line}\n`, { mode: 0o600 })
+      await appendTo(join(dataDir, 'mail-outbox.jsonl'), { to, subject, text }, now())
       print(`【邮件 mail】${to}：${subject}\n${text}`)
     },
   }

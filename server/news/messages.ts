@@ -12,7 +12,7 @@ import {
 } from '../../src/lib/contract/account/message.ts'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { pageOfRows, toTimestamp } from '../db/page.ts'
+import { inChunks, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
@@ -39,15 +39,6 @@ export async function sendMessages(
   }
 }
 
-/** Rows of one statement, within the databases' limit of parameters. */
-export const ROWS_AT_ONCE = 500
-
-export function* inChunks<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE)
-    yield rows.slice(start, start + ROWS_AT_ONCE)
-}
-
-/** Returns one page of a reader's messages, newest first; a page beyond the last is empty. */
 export async function pageOfMessages(
   db: Database,
   reader: Reader,
@@ -82,15 +73,13 @@ export async function pageOfMessages(
   )
 }
 
-/** Returns false if there is no such message. */
-export async function removeMessage(db: Database, reader: Reader, id: number): Promise<boolean> {
-  const removed = await db
+export async function removeMessage(db: Database, reader: Reader, id: number): Promise<void> {
+  await db
     .deleteFrom('messages')
     .where(isFor(reader))
     .where('id', '=', id)
     .returning('id')
-    .executeTakeFirst()
-  return removed !== undefined
+    .executeTakeFirstOrThrow(noMessage)
 }
 
 export async function markAllRead(db: Database, reader: Reader): Promise<void> {
@@ -102,26 +91,24 @@ export async function markAllRead(db: Database, reader: Reader): Promise<void> {
     .execute()
 }
 
-/** True when there is such a message; it is read then, whether it was before or not. */
-export async function markRead(db: Database, reader: Reader, id: number): Promise<boolean> {
-  const read = await db
+export async function markRead(db: Database, reader: Reader, id: number): Promise<void> {
+  await db
     .updateTable('messages')
     .set({ status: MESSAGE_READ })
     .where(isFor(reader))
     .where('id', '=', id)
     .returning('id')
-    .executeTakeFirst()
-  return read !== undefined
+    .executeTakeFirstOrThrow(noMessage)
 }
 
-/** Returns the subject of a message; undefined if the reader has no such message. */
+/** Returns the subject of a message. @throws Refusal 404 */
 export function findMessage(db: Database, reader: Reader, id: number) {
   return db
     .selectFrom('messages')
     .select(['topic', 'platform_policy_id', 'saved_search_id'])
     .where(isFor(reader))
     .where('id', '=', id)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(noMessage)
 }
 
 function isFor(reader: Reader) {
@@ -138,11 +125,13 @@ export const messageRoutes: Mount[] = [
   })),
 
   route(deleteMessage, async ({ params, session, services }) => {
-    return orNone(await removeMessage(services.db, session.customer, params.id))
+    await removeMessage(services.db, session.customer, params.id)
+    return {}
   }),
 
   route(readMessage, async ({ params, session, services }) => {
-    return orNone(await markRead(services.db, session.customer, params.id))
+    await markRead(services.db, session.customer, params.id)
+    return {}
   }),
 
   route(readAllMessages, async ({ session, services }) => {
@@ -151,7 +140,6 @@ export const messageRoutes: Mount[] = [
   }),
 ]
 
-function orNone(found: boolean): Record<string, never> {
-  if (!found) throw new Refusal(CODES.none, '没有找到这条消息，它可能已被删除')
-  return {}
+function noMessage(): Refusal {
+  return new Refusal(CODES.none, '没有找到这条消息，它可能已被删除')
 }

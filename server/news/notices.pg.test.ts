@@ -48,7 +48,7 @@ const states = async () => {
 async function verify(mails = portal.mails) {
   await put(person, MAIL, { address: ADDRESS })
   const code = mails.splice(0).map(codeIn).at(-1)
-  return (await person.post(`${MAIL}/verified`, { code })).body
+  return (await put(person, MAIL, { code })).body
 }
 
 describe('mail', () => {
@@ -62,8 +62,8 @@ describe('mail', () => {
     const [mail] = portal.mails
     expect(mail).toMatchObject({ to: ADDRESS, subject: '知策：验证邮箱' })
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await person.post(`${MAIL}/verified`, { code: '000000' })).body.code).toBe(400)
-    expect((await person.post(`${MAIL}/verified`, { code: mail && codeIn(mail) })).body.code).toBe(400)
+      expect((await put(person, MAIL, { code: '000000' })).body.code).toBe(400)
+    expect((await put(person, MAIL, { code: mail && codeIn(mail) })).body.code).toBe(400)
     portal.mails.length = 0
     expect((await verify()).data.ways.mail.verified).toBe(true)
     expect((await change('match', 'mail')).data.on).toEqual([{ kind: 'match', way: 'mail' }])
@@ -75,7 +75,7 @@ describe('mail', () => {
     expect(portal.mails).toHaveLength(5)
     portal.clock.ms += 31 * MINUTE_MS
     const last = portal.mails.at(-1)
-    expect((await person.post(`${MAIL}/verified`, { code: last && codeIn(last) })).body.code).toBe(400)
+    expect((await put(person, MAIL, { code: last && codeIn(last) })).body.code).toBe(400)
     portal.clock.ms += DAY_MS
     expect((await verify()).code).toBe(200)
   })
@@ -386,7 +386,7 @@ describe('WeChat', () => {
       return errcode ? refuse(errcode) : { body: { errcode: 0, errmsg: 'ok', msgid: 1 } }
     }
     expect((await change('match', 'wechat')).message).toBe('请先绑定微信')
-    const url = new URL((await person.post(BINDING, {})).body.url)
+    const url = new URL((await person.get(WAYS)).body.data.ways.wechat.consent)
     expect(url.origin + url.pathname).toBe('https://open.weixin.qq.com/connect/oauth2/authorize')
     expect(url.searchParams.get('redirect_uri')).toBe('http://portal.test/account')
     const state = url.searchParams.get('state')
@@ -409,7 +409,7 @@ describe('WeChat', () => {
     await tell('match', '乙')
     await portal.runNotices()
     expect((await person.get(WAYS)).body.data.ways.wechat.refused).toBe('43004')
-    const others = new URL((await other.post(BINDING, {})).body.url)
+    const others = new URL((await other.get(WAYS)).body.data.ways.wechat.consent)
     const binding = { code: 'right', state: others.searchParams.get('state') }
     expect((await put(other, BINDING, binding)).body.data.ways.wechat.verified).toBe(true)
     const lost = (await person.get(WAYS)).body.data
@@ -424,8 +424,7 @@ describe('WeChat', () => {
 
   test('is not offered where the portal has no account', async () => {
     await open()
-    expect((await person.get(WAYS)).body.data.ways.wechat.kinds).toEqual([])
-    expect((await person.post(BINDING, {})).body.code).toBe(409)
+    expect((await person.get(WAYS)).body.data.ways.wechat).toMatchObject({ kinds: [], consent: null })
     expect((await put(person, BINDING, { code: randomUUID(), state: 'x' })).body.code).toBe(409)
     expect((await change('match', 'wechat')).code).toBe(409)
   })

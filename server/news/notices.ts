@@ -1,13 +1,11 @@
-/**
- * Informs people by the ways that they have chosen (behaviour B6.6): of messages of the bell, and of answers in consultations.
- * Notices of a few minutes go out together. A notice is lost rather than sent twice, because the bell has it.
- */
-import { type Kysely, sql } from 'kysely'
+/** Notices by the ways that people have chosen (behaviour B6.6). One is lost rather than sent twice, because the bell has it. */
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { SMS_HOURS, SMS_NOTICES_DAILY, WAYS } from '../../src/lib/contract/account/ways.ts'
 import { chinaDay, chinaHour, dayBegins } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { type JobHandlers, LEASE_MS, schedule } from '../db/jobs.ts'
+import { ROWS_AT_ONCE } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { GatewayError } from '../http/ask-json.ts'
 import { describeError } from '../log.ts'
@@ -24,16 +22,13 @@ import {
 export const SEND_NOTICES = 'send-notices'
 export const TELL_ANSWER = 'tell-answer'
 
-const ROWS_AT_ONCE = 500
 /** Notices within this time go out together. */
 const GATHER_MS = 5 * MINUTE_MS
 /** A person who reads the dialogue within this time gets no mail about it. */
 export const ANSWER_WAIT_MS = 10 * MINUTE_MS
 /** Undelivered news expires after this time. */
 const STALE_MS = DAY_MS
-const KEPT_MS = 30 * DAY_MS
 const UNKNOWN = 'unknown'
-/** Codes of failures before the other side was reached. */
 const NEVER_LEFT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'no token']
 
 /** Creates notices for new messages of the bell, by the ways that people have chosen. Each message belongs to one process. */
@@ -77,7 +72,7 @@ export async function noteMessages(db: Database, nowMs: number): Promise<void> {
   }
 }
 
-/** Schedules a notice of an answer that stays unread for a while. Call it in the transaction that sends. */
+/** Schedules a notice of an answer that stays unread. Call it in the transaction that sends. */
 export function scheduleAnswer(
   transaction: Database,
   { conversation_id, seq }: { conversation_id: number; seq: number },
@@ -103,7 +98,6 @@ function scheduleSend(db: Database, payload: Whom, fromMs: number): Promise<void
   return schedule(db, { kind: SEND_NOTICES, key, dueMs, payload })
 }
 
-/** Returns the next moment in the hours of SMS. */
 function smsMoment(ms: number): number {
   const hour = chinaHour(new Date(ms))
   if (hour >= SMS_HOURS.from && hour < SMS_HOURS.to) return ms
@@ -163,7 +157,6 @@ async function sendWaiting(db: Database, services: NoticeServices, whom: Whom, n
   if (isOfOneKind && claimed.length > 0) await scheduleSend(db, whom, nowMs)
 }
 
-/** Makes one attempt. Repeats only mails that a gateway may have sent, because mail programs show duplicates once. */
 async function deliver(
   db: Database,
   services: NoticeServices,
@@ -192,7 +185,6 @@ async function deliver(
     services.log({ level: 'warn', event: 'notice-refused', way, customer, ...describeError(error) })
     return
   }
-  // Outside the try block: a failure of the database must not count as one of the gateway.
   await settle(db, ids, send ? { state: 'sent' } : { state: 'dropped', outcome: 'unwanted' })
   if (send && whom.way === 'mail') await forgetRefusals(db, whom)
 }
@@ -256,7 +248,6 @@ async function settle(
   await db.updateTable('notices').set(changed).where('id', 'in', ids).execute()
 }
 
-/** Returns the notices that the person still wants, oldest first. */
 function readNotices(db: Database, ids: readonly number[]): Promise<Notice[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db
@@ -273,13 +264,5 @@ function readNotices(db: Database, ids: readonly number[]): Promise<Notice[]> {
     .select(['message', 'platform_policy_id', 'application_id', 'page', 'order_id'])
     .where('notices.id', 'in', ids)
     .orderBy('notices.id')
-    .execute()
-}
-
-/** Deletes notices after a month. */
-export async function forgetNotices(transaction: Kysely<Tables>, nowMs: number): Promise<void> {
-  await transaction
-    .deleteFrom('notices')
-    .where('created_at', '<=', nowMs - KEPT_MS)
     .execute()
 }

@@ -42,7 +42,6 @@ export const savedSearchRoutes: Mount[] = [
     const { regionNames } = await searchLibrary()
     const { id: customer_id, company_id } = session.customer
     const row = await db.transaction().execute(async (transaction) => {
-      // Counts parallel requests one after the other.
       await lockCompany(transaction, company_id)
       const condition = writeCondition(body.condition)
       const own = await ownSearches(transaction, customer_id).execute()
@@ -71,21 +70,19 @@ export const savedSearchRoutes: Mount[] = [
     const row = await db.transaction().execute(async (transaction) => {
       const own = await ownSearches(transaction, session.customer.id)
         .where('id', '=', params.id)
-        .executeTakeFirst()
-      if (!own) throw noSuchSearch()
+        .executeTakeFirstOrThrow(noSuchSearch)
       return change(transaction, own, body)
     })
     return { item: toSaved(row, regionNames) }
   }),
 
   route(deleteSavedSearch, async ({ params, session, services: { db } }) => {
-    const gone = await db
+    await db
       .deleteFrom('saved_searches')
       .where('customer_id', '=', session.customer.id)
       .where('id', '=', params.id)
       .returning('id')
-      .executeTakeFirst()
-    if (!gone) throw noSuchSearch()
+      .executeTakeFirstOrThrow(noSuchSearch)
     return {}
   }),
 
@@ -177,7 +174,6 @@ function noSuchSearch(): Refusal {
   return new Refusal(CODES.none, '没有找到这个订阅，它可能已被删除')
 }
 
-/** Returns the latest changes by kind and page id. */
 async function latestChanges(
   db: Database,
 ): Promise<ReadonlyMap<`${DocumentKind} ${number}`, { words: string; created_at: number }>> {

@@ -26,7 +26,6 @@ export interface NoticeServices {
   sms: SmsGateway
   mail: MailGateway
   wechat: WeChat | undefined
-  /** Origin of links. */
   origin: string
   log: Log
 }
@@ -36,7 +35,6 @@ export interface Whom {
   way: Way
 }
 
-/** A notice with its subject. */
 export interface Notice {
   id: number
   kind: NewsKind
@@ -48,7 +46,6 @@ export interface Notice {
   order_id: number | null
 }
 
-/** @throws GatewayError */
 export type Send = () => Promise<void>
 
 interface Sending extends NoticeServices, Whom {
@@ -57,7 +54,6 @@ interface Sending extends NoticeServices, Whom {
   nowMs: number
 }
 
-/** Undefined if the way cannot reach the person. */
 export function senderFor(sending: Sending): Promise<Send | undefined> {
   return { sms: smsFor, mail: mailFor, wechat: weChatFor }[sending.way](sending)
 }
@@ -113,7 +109,6 @@ async function weChatFor(sending: Sending): Promise<Send | undefined> {
   return () => tell({ openid, words: sumUp(notices), time, url })
 }
 
-/** Undefined if it is not verified, or was refused for good. */
 async function addressFor({ db, customer_id, way }: Sending): Promise<string | undefined> {
   const contact = await db
     .selectFrom('contacts')

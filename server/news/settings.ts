@@ -1,4 +1,3 @@
-/** The kinds of messages that companies have chosen. */
 import * as v from 'valibot'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
@@ -26,7 +25,6 @@ const lead = v.object({
   since: v.number(),
 })
 
-/** The kinds of messages that a company wants. */
 interface Wishes {
   leads: v.InferOutput<typeof lead>[]
   changes: boolean
@@ -39,7 +37,6 @@ const BY_DEFAULT: Wishes = {
   matches: true,
 }
 
-/** By company. */
 export async function wishesOf(
   db: Database,
   companyIds: readonly number[],
@@ -87,7 +84,6 @@ async function writeSettings(
     .execute()
 }
 
-/** Returns false when the company does not follow the policy. */
 async function mutePolicy(db: Database, companyId: number, policyId: number): Promise<boolean> {
   const changed = await db
     .updateTable('follows')
@@ -115,19 +111,14 @@ async function endReminders(db: Database, companyId: number, policyId: number, n
   )
 }
 
-/**
- * Turns off the source of a message. Messages about a policy that is not followed come from a draft.
- * @throws Refusal 404 without such a message, 409 unless the portal sent it by itself
- */
+/** Turns off the source of a message. @throws Refusal 404 without such a message, 409 unless the portal sent it by itself */
 async function muteLike(
   db: Database,
   person: Person,
   messageId: number,
   nowMs: number,
 ): Promise<AnswerOf<typeof muteMessage>> {
-  const message = await findMessage(db, person, messageId)
-  if (!message) throw new Refusal(CODES.none, '没有找到这条消息，它可能已被删除')
-  const { topic, platform_policy_id, saved_search_id } = message
+  const { topic, platform_policy_id, saved_search_id } = await findMessage(db, person, messageId)
   if (saved_search_id !== null) {
     await db
       .updateTable('saved_searches')

@@ -1,19 +1,16 @@
-/**
- * Informs the followers of a policy: in the morning, that its window closes, once for each lead time of a company; and of a
- * build's changes. Companies that have begun to apply are reminded, too.
- */
+/** Informs the followers of a policy, and companies that have begun to apply: before its window closes, and of changes. */
 import { sql } from 'kysely'
 import { LEAD_DAYS_MAX } from '../../src/lib/contract/account/reminder.ts'
 import { chinaDay, daysBetween } from '../../src/lib/rules/time/china-day.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import { endWord, hasDays } from '../../src/lib/rules/time/window-use.ts'
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
+import { ROWS_AT_ONCE } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
-import { ROWS_AT_ONCE, sendMessages } from './messages.ts'
+import { sendMessages } from './messages.ts'
 import { wishesOf } from './settings.ts'
 import { noteTold } from './told.ts'
 
-/** Returns the time of a day's messages: nine in the morning in China. */
 export function reminderTimeMs(day: string): number {
   return Date.parse(`${day}T09:00:00+08:00`)
 }
@@ -24,15 +21,12 @@ interface Follower {
   company_id: number
   /** When it began to follow or to apply, whichever was first. */
   since: number
-  /** It has begun to apply, and has not submitted yet. */
   isWriting: boolean
 }
 
 interface PolicyEvent {
   topic: 'deadline' | 'change'
-  /** Page id of the original. */
   policyId: number
-  /** As in `told`. */
   occasion: string
   /** Companies with drafts of these items are informed, too. */
   itemIds: readonly number[]
@@ -41,10 +35,7 @@ interface PolicyEvent {
   wordsFor: (follower: Follower) => string
 }
 
-/**
- * Returns the number of messages. Each transaction covers a page of followers: a round after an interruption skips those who
- * have the message, and others can write in between.
- */
+/** Each transaction covers a page of followers: a round after an interruption skips those who have the message. */
 async function tellFollowers(db: Database, event: PolicyEvent, nowMs: number): Promise<number> {
   let total = 0
   for (let after = 0; ; ) {
@@ -112,7 +103,6 @@ async function nextFollowers(
   return rows.map(({ company_id, since, writing }) => ({ company_id, since, isWriting: writing === 1 }))
 }
 
-/** Informs followers of a changed policy. @param foundMs companies that followed later are skipped */
 export function tellChange(
   db: Database,
   { policyId, builtMs, foundMs, message }: PolicyChange,
@@ -165,21 +155,16 @@ export async function remindOfWindows(
   return total
 }
 
-/** A policy that closes soon. */
 interface ClosingPolicy {
-  /** Page id of the original. */
   policyId: number
-  /** The closing day, YYYY-MM-DD. */
   closes: string
   daysLeft: number
   /** It expires on that day, without an application. */
   isRelief: boolean
-  /** Items of the policy with this closing day, and their titles. */
   itemIds: number[]
   titles: string[]
 }
 
-/** Returns the policies that close within the longest lead time. */
 function closingPolicies({ items }: KeptCatalogue, today: string): ClosingPolicy[] {
   const found = new Map<string, ClosingPolicy>()
   for (const { id, policy, window, title } of items) {

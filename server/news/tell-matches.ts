@@ -12,7 +12,6 @@ import { noteTold } from './told.ts'
 /** Above this number, such as after an import, one message covers all. */
 const SINGLE_MESSAGES = 3
 
-/** @param added page ids of the new interpretations */
 export async function tellMatches(
   db: Database,
   catalogue: KeptCatalogue,
@@ -20,7 +19,6 @@ export async function tellMatches(
   nowMs: number,
 ): Promise<void> {
   const today = chinaDay(new Date(nowMs))
-  // Open items with a page of the original, to which the message leads.
   const items = catalogue.items.filter(
     ({ id, policy, rule, window }) =>
       added.has(id) && policy !== null && rule.program && canBeHad(window, today),

@@ -1,7 +1,4 @@
-/**
- * Informs people of news under their saved conditions (behaviour B6.4): as soon as a build is compared, every morning, or on
- * Mondays. A person gets one message about a policy per build, from whichever source comes first.
- */
+/** Informs people of news under their saved conditions (behaviour B6.4); one message about a policy per build. */
 import {
   type Condition,
   conditionPage,
@@ -31,10 +28,7 @@ interface Build {
   library: SearchLibrary
 }
 
-/**
- * Each transaction covers a page of people; a round after an interruption skips those who have the message.
- * @throws when this process lacks the build with the news; the job is retried
- */
+/** Each transaction covers a page of people. @throws when this process lacks the build with the news; the job is retried */
 export async function tellSaved(
   db: Database,
   { catalogue, library }: Build,
@@ -83,7 +77,6 @@ export async function tellSaved(
 
 const keyOf = (kind: DocumentKind, id: number) => `${kind} ${id}`
 
-/** Asks the library once for each condition. */
 function finderIn(library: SearchLibrary, among: readonly KnownDocument[], today: string) {
   const found = new Map<string, Promise<ReadonlySet<KnownDocument>>>()
   return (written: string) => {
@@ -118,7 +111,6 @@ interface AskedSearch extends SearchRow {
   fits: ReadonlySet<KnownDocument>
 }
 
-/** Returns the conditions of the next people with unseen news; each person's oldest first. */
 function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: number) {
   return (
     db
@@ -182,10 +174,7 @@ function toCandidate(search: AskedSearch, news: News, document: KnownDocument) {
   return { ...about, search, news, document }
 }
 
-/**
- * Returns matching news, once for each person and policy: under the oldest matching condition, and by the interpretation if
- * there is one.
- */
+/** Returns matching news, once for each person and policy: under the oldest matching condition. */
 function candidatesOf(
   asked: readonly AskedSearch[],
   { news, known }: { news: readonly News[]; known: ReadonlyMap<string, KnownDocument> },

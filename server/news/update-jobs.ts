@@ -1,7 +1,4 @@
-/**
- * Messages that the portal sends by itself. Each build is compared once; one job then informs followers, companies whose
- * answers match, and people who have saved a condition. Each day has a reminder of windows that close.
- */
+/** Messages that the portal sends by itself: after each build its news, each day a reminder of windows that close. */
 import * as v from 'valibot'
 import { RHYTHMS } from '../../src/lib/contract/account/saved-search.ts'
 import { chinaDay, dayBegins } from '../../src/lib/rules/time/china-day.ts'
@@ -18,10 +15,7 @@ import { tellSaved } from './tell-saved.ts'
 const REMIND = 'policy-reminders'
 const TELL_SAVED = 'tell-saved'
 
-/**
- * Schedules the jobs of a new day and a new build. Call it before each round of jobs; it works only when this process sees the
- * day or the build for the first time.
- */
+/** Schedules the jobs of a new day and a new build. Call it before each round of jobs. */
 export function watchForUpdates(db: Database, load: LoadCatalogue): (nowMs: number) => Promise<void> {
   let seen = ''
   return async (nowMs) => {

@@ -2,7 +2,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {
-  beginWeChatBinding,
   bindWeChat,
   changeMailAddress,
   changeWay,
@@ -15,7 +14,6 @@ import {
   removeWay,
   stopMails,
   type ToldWays,
-  verifyMailAddress,
   WAY_WORDS,
 } from '../../src/lib/contract/account/ways.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -33,7 +31,7 @@ import type { SmsGateway } from '../sms/gateway.ts'
 import { AddressRefusedError } from './mail.ts'
 
 type Person = Pick<Customer, 'id' | 'phone'>
-type WaysServices = Pick<Services, 'db' | 'sms' | 'wechat'>
+type WaysServices = Pick<Services, 'db' | 'sms' | 'wechat' | 'config' | 'now'>
 
 export const waysRoutes: Mount[] = [
   route(readWays, async ({ session, services }) => ({ data: await waysOf(services, session.customer) })),
@@ -60,13 +58,9 @@ export const waysRoutes: Mount[] = [
     return { data: await waysOf(services, customer) }
   }),
 
-  route(changeMailAddress, async ({ body: { address }, session: { customer }, services }) => {
-    await sendMailCode(services, customer, address)
-    return { data: await waysOf(services, customer) }
-  }),
-
-  route(verifyMailAddress, async ({ body: { code }, session: { customer }, services }) => {
-    await verifyMail(services.db, customer.id, code, services.now())
+  route(changeMailAddress, async ({ body: { address, code = '' }, session: { customer }, services }) => {
+    if (address !== undefined) await sendMailCode(services, customer, address)
+    else await verifyMail(services.db, customer.id, code, services.now())
     return { data: await waysOf(services, customer) }
   }),
 
@@ -102,15 +96,6 @@ export const waysRoutes: Mount[] = [
     return {}
   }),
 
-  route(beginWeChatBinding, async ({ session: { customer }, services }) => {
-    const { db, wechat, config, now } = services
-    if (!wechat?.tell) throw new Refusal(CODES.conflict, '本站暂未开通微信通知')
-    const [origin = ''] = config.publicOrigins
-    return {
-      url: wechat.authorizeUrl(`${origin}/account`, await bindingState(db, customer.id, hourOf(now()))),
-    }
-  }),
-
   route(bindWeChat, async ({ body: { code, state }, session: { customer }, services }) => {
     const { db, wechat, now, log } = services
     if (!wechat?.tell) throw new Refusal(CODES.conflict, '本站暂未开通微信通知')
@@ -143,7 +128,9 @@ export const waysRoutes: Mount[] = [
   }),
 ]
 
-async function waysOf({ db, sms, wechat }: WaysServices, { id, phone }: Person): Promise<ToldWays> {
+async function waysOf(services: WaysServices, person: Person): Promise<ToldWays> {
+  const { db, sms, wechat } = services
+  const { id, phone } = person
   const on = await db
     .selectFrom('told_ways')
     .select(['kind', 'way'])
@@ -173,9 +160,16 @@ async function waysOf({ db, sms, wechat }: WaysServices, { id, phone }: Person):
         to: bound ? '已绑定的微信' : null,
         verified: bound !== undefined,
         refused: bound?.refused ?? null,
+        consent: await consentUrl(services, person),
       },
     },
   }
+}
+
+async function consentUrl({ db, wechat, config, now }: WaysServices, { id }: Person): Promise<string | null> {
+  if (!wechat?.tell) return null
+  const [origin = ''] = config.publicOrigins
+  return wechat.authorizeUrl(`${origin}/account`, await bindingState(db, id, hourOf(now())))
 }
 
 function contactOf(db: Database, customerId: number, way: 'mail' | 'wechat') {
@@ -187,7 +181,6 @@ function contactOf(db: Database, customerId: number, way: 'mail' | 'wechat') {
     .executeTakeFirst()
 }
 
-/** Returns the kinds with a template. */
 function smsKinds(sms: SmsGateway): NewsKind[] {
   if (sms.tell) return [...NEWS_KINDS]
   return [...(sms.remind ? (['deadline'] as const) : []), ...(sms.tellNews ? (['saved'] as const) : [])]
@@ -258,7 +251,6 @@ async function sendMailCode(services: Services, { id }: Person, address: string)
   }
 }
 
-/** @throws Refusal 400 for a wrong or old code */
 async function verifyMail(db: Database, customerId: number, code: string, nowMs: number): Promise<void> {
   const row = await db
     .updateTable('contacts')

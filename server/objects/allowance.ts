@@ -1,7 +1,4 @@
-/**
- * Limits what a token writes: bytes and parts, those in transit included. A part that is sent again replaces its earlier
- * sending, so that a dropped connection costs nothing.
- */
+/** Limits what a token writes, bytes in transit included. A part that is sent again replaces its earlier sending. */
 import type { Caller, Grant } from './authenticate.ts'
 import { OssError } from './errors.ts'
 import type { IndexDb } from './index-db.ts'
@@ -15,7 +12,6 @@ interface Store {
   maxObjectBytes: number
 }
 
-/** The target of bytes: a part of an upload, or the object itself. */
 export type Slot = { uploadId: string; number: number } | 'object'
 
 interface Arrival {
@@ -24,10 +20,8 @@ interface Arrival {
   giveUp: AbortController
 }
 
-/** Permission to write; call `end` when its bytes are in the index, or removed. */
 export interface Allowance {
   maxBytes: number
-  /** Aborts when another request writes the same slot. */
   signal?: AbortSignal
   end: () => void
 }

@@ -1,8 +1,4 @@
-/**
- * Checks the signature (version 4) of a request, in a header or in its URL, and issues temporary keys. Their token carries its
- * own policy, sealed with the installation's secret, and the key's secret is derived from the token: any process with the
- * installation's secret can check them, and nothing is stored.
- */
+/** Checks version 4 signatures, and issues temporary keys: their token carries its own sealed policy, so nothing is stored. */
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { badArgument, OssError } from './errors.ts'
@@ -18,7 +14,6 @@ import {
 } from './signature.ts'
 import { writeTime } from './xml.ts'
 
-/** The portal's server, the holder of a token, or anyone. */
 export type Caller = { kind: 'owner' } | { kind: 'token'; grant: Grant } | { kind: 'anonymous' }
 
 const MAX_SKEW_MS = 15 * 60 * 1000
@@ -28,7 +23,6 @@ const V4_HEADER =
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 const V4_ALGORITHM = 'OSS4-HMAC-SHA256'
 
-/** @throws OssError for an invalid signature */
 export function authenticate(request: OssRequest, credentials: Credentials, nowMs: number): Caller {
   const { headers, query } = request
   const header = headers.get('authorization')
@@ -56,10 +50,7 @@ function checkHeader({ request, credentials, nowMs }: Check, header: string): Ca
   return compare({ request, credentials, nowMs }, { credential, additional, signature, token, moment })
 }
 
-/**
- * Returns `x-oss-date` in ISO 8601, or else `Date` in the form of HTTP.
- * https://help.aliyun.com/en/oss/user-guide/0002-00000502
- */
+/** `x-oss-date` in ISO 8601, or else `Date` in the form of HTTP. */
 function momentOfHeaders({ headers }: OssRequest): string {
   const own = headers.get('x-oss-date')
   if (own !== undefined) return own
@@ -175,7 +166,6 @@ export interface TemporaryCredentials {
   accessKeyId: string
   accessKeySecret: string
   securityToken: string
-  /** ISO 8601. */
   expiration: string
 }
 
@@ -192,7 +182,6 @@ interface Payload extends Grant {
   expiresMs: number
 }
 
-/** Longer than the token of the longest key: a longer text is not hashed. */
 const MAX_TOKEN_CHARS = 4096
 
 /** @throws RangeError for a grant of nothing, or of a whole bucket */
@@ -213,7 +202,6 @@ export function issueToken(tokenSecret: string, request: TokenRequest, nowMs: nu
   }
 }
 
-/** @throws OssError InvalidSecurityToken, SecurityTokenExpired */
 function openToken(
   tokenSecret: string,
   accessKeyId: string,
@@ -233,7 +221,6 @@ function openToken(
   return { grant: payload, accessKeySecret: hash(tokenSecret, 'secret', text).toString('base64url') }
 }
 
-/** Compares in constant time. */
 function isEqual(a: Buffer, b: Buffer): boolean {
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }

@@ -1,7 +1,4 @@
-/**
- * Bytes on disk. A file gets a random name and never changes. It counts only once the index names it, so that a crash leaves
- * at most an unnamed file, which the sweep removes.
- */
+/** Bytes on disk. A file never changes, and counts once the index names it: a crash leaves at most an unnamed file. */
 import { createHash, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { open, readdir, rm, stat } from 'node:fs/promises'
@@ -12,7 +9,6 @@ import { OssError } from './errors.ts'
 export interface Blob {
   file: string
   size: number
-  /** 32 capital hex digits. */
   md5: string
   crc64: bigint
 }
@@ -116,7 +112,6 @@ export class Blobs {
     }
   }
 
-  /** Lists all files with the time of their last change, which includes a new name. */
   async *list(): AsyncGenerator<{ file: string; changedMs: number }> {
     for (const shard of await readdir(this.#folder)) {
       for (const file of await readdir(join(this.#folder, shard))) {

@@ -1,4 +1,3 @@
-/** Reads the body of a request: bytes into a file, or a small XML. */
 import { createHash } from 'node:crypto'
 import type { Slot } from './allowance.ts'
 import type { Blob } from './blobs.ts'
@@ -10,10 +9,7 @@ import { readXml, type XmlElement } from './xml.ts'
 /** Enough for 10,000 parts with escaped ETags, or 1000 keys of the greatest length. */
 const MAX_XML_BYTES = 2 * 1024 * 1024
 
-/**
- * Stores a body in a file, and removes it again if the body is cut off, too long or different from its headers.
- * @param keep enters the file in the index; until then its bytes count as in transit
- */
+/** Removes the file again if the body is cut off, too long or not as in its headers. @param keep enters it in the index */
 export async function storeBody(
   { store, request, caller }: Task,
   slot: Slot,
@@ -39,7 +35,6 @@ export async function storeBody(
   }
 }
 
-/** @throws OssError MalformedXML also when the root has another name */
 export async function readXmlBody(request: OssRequest, rootName: string): Promise<XmlElement> {
   readLength(request, MAX_XML_BYTES)
   const md5 = readMd5(request)
@@ -64,10 +59,6 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/**
- * Returns undefined for a chunked body, whose length is unknown.
- * @throws OssError MissingContentLength: https://help.aliyun.com/en/oss/user-guide/http-status-code-411
- */
 function readLength({ headers }: OssRequest, maxBytes: number): number | undefined {
   const text = headers.get('content-length')
   if (text === undefined && !headers.has('transfer-encoding')) throw new OssError('MissingContentLength')
@@ -80,10 +71,7 @@ function readLength({ headers }: OssRequest, maxBytes: number): number | undefin
   return Number(text)
 }
 
-/**
- * Returns undefined without a header. OSS answers InvalidDigest to a malformed MD5 and to that of other bytes:
- * https://help.aliyun.com/document_detail/31978.html
- */
+/** Undefined without a header. OSS answers InvalidDigest to a malformed MD5 and to that of other bytes. */
 function readMd5({ headers }: OssRequest): string | undefined {
   const text = headers.get('content-md5')
   if (text === undefined || text === '') return undefined

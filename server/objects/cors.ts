@@ -3,14 +3,12 @@
 import { OssError } from './errors.ts'
 import type { Answer, OssRequest } from './request.ts'
 
-/** Origins that may call the store; `*` stands for all. */
 export type Origins = readonly string[]
 
 const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'HEAD']
 const EXPOSED = 'ETag, x-oss-request-id, x-oss-hash-crc64ecma, x-oss-err'
 const MAX_AGE_SECONDS = 600
 
-/** Answers a preflight. @throws OssError AccessForbidden */
 export function answerPreflight(request: OssRequest, origins: Origins): Answer {
   const method = request.headers.get('access-control-request-method')
   if (!request.headers.get('origin') || !method) throw new OssError('InvalidRequest')

@@ -1,5 +1,3 @@
-/** The store's refusals: the error codes of OSS, as ali-oss reads them. */
-
 const REFUSALS = {
   AccessDenied: [403, 'You have no right to access this object because of bucket acl.'],
   AccessForbidden: [403, 'CORSResponse: This CORS request is not allowed.'],
@@ -16,7 +14,6 @@ const REFUSALS = {
   InvalidObjectName: [400, 'The specified object is not valid.'],
   InvalidPart: [400, 'One or more of the specified parts could not be found.'],
   InvalidPartOrder: [400, 'The list of parts was not in ascending order.'],
-  InvalidRange: [416, 'The requested range cannot be satisfied.'],
   InvalidRequest: [400, 'The request is not valid.'],
   InvalidSecurityToken: [403, 'The security token you provided is invalid.'],
   InvalidURI: [400, 'Could not parse the specified URI.'],
@@ -28,7 +25,6 @@ const REFUSALS = {
   NoSuchKey: [404, 'The specified key does not exist.'],
   NoSuchUpload: [404, 'The specified upload does not exist.'],
   NotImplemented: [501, 'The request implies functionality that is not implemented.'],
-  PreconditionFailed: [412, 'At least one of the pre-conditions you specified did not hold.'],
   RequestTimeTooSkewed: [403, 'The difference between the request time and the current time is too large.'],
   SecurityTokenExpired: [403, 'The security token you provided has expired.'],
   SignatureDoesNotMatch: [
@@ -40,31 +36,25 @@ const REFUSALS = {
 export type OssCode = keyof typeof REFUSALS
 
 export interface RefusalExtras {
-  /** In place of the usual sentence. */
   message?: string
   /** More elements of the XML body, such as `ServerTime`. */
   details?: Record<string, string>
-  headers?: Record<string, string>
 }
 
-/** Ends a request with an error body of OSS. */
 export class OssError extends Error {
   override readonly name = 'OssError'
   readonly status: number
   readonly code: OssCode
   readonly details: Record<string, string>
-  readonly headers: Record<string, string>
 
   constructor(code: OssCode, extras: RefusalExtras = {}) {
     super(extras.message ?? REFUSALS[code][1])
     this.status = REFUSALS[code][0]
     this.code = code
     this.details = extras.details ?? {}
-    this.headers = extras.headers ?? {}
   }
 }
 
-/** Returns the refusal of an invalid value in a header, the query or a body. */
 export function badArgument(name: string, value: string): OssError {
   return new OssError('InvalidArgument', {
     message: `The value of ${name} is not valid.`,

@@ -1,14 +1,10 @@
-/**
- * The index: which files make which object. SQLite rather than JSON beside the bytes, because one transaction swaps a whole
- * object, and because a BLOB key is ordered by its UTF-8 bytes, so that a page of a listing is a range of it.
- */
+/** The index: which files make which object. A BLOB key is ordered by its bytes, so that a page of a listing is a range. */
 import Sqlite from 'better-sqlite3'
 
 export type IndexDb = Sqlite.Database
 
 export type Acl = 'private' | 'public-read'
 
-/** Access to each bucket, by its name. */
 export type Buckets = Readonly<Record<string, Acl>>
 
 const SHAPE = `
@@ -43,7 +39,7 @@ export function openIndex(path: string, buckets: Buckets): IndexDb {
     writeAhead(db)
     db.pragma('synchronous = full')
     db.pragma('foreign_keys = on')
-    change(db, () => {
+    withWriteLock(db, () => {
       if (db.pragma('user_version', { simple: true }) === 0) db.exec(SHAPE)
       const add = db.prepare('insert or ignore into buckets (name, acl, cors, created) values (?, ?, ?, 0)')
       for (const [name, acl] of Object.entries(buckets)) add.run(name, acl, '[]')
@@ -57,10 +53,7 @@ export function openIndex(path: string, buckets: Buckets): IndexDb {
 
 const TRIES = 10
 
-/**
- * Switches to a write-ahead log. SQLite does not wait for the lock of this switch, which several processes may want at once
- * for a new file; an empty transaction waits until the other is through.
- */
+/** SQLite does not wait for the lock of this switch; an empty transaction waits until another process is through. */
 function writeAhead(db: IndexDb): void {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -75,11 +68,10 @@ function writeAhead(db: IndexDb): void {
 }
 
 /** Runs with the write lock, so that no one changes the rows between reading and writing. */
-export function change<T>(db: IndexDb, run: () => T): T {
+export function withWriteLock<T>(db: IndexDb, run: () => T): T {
   return db.transaction(run).immediate()
 }
 
-/** Returns a condition for keys that begin with a prefix, and its values. */
 export function below(prefix: string): { condition: string; values: Buffer[] } {
   const start = Buffer.from(prefix)
   const end = bytesAfterPrefix(start)

@@ -1,13 +1,11 @@
-/** Lists of a bucket, objects and unfinished uploads, in pages. */
 import { badArgument } from './errors.ts'
 import { listObjects as readObjects } from './object-rows.ts'
 import { readNumber } from './request.ts'
 import type { Operation } from './store.ts'
 import { listUploads as readUploads } from './upload-rows.ts'
-import { encoderFor, writeTime, writeXml, type XmlNode } from './xml.ts'
+import { answerXml, encoderFor, writeTime, type XmlNode } from './xml.ts'
 
-const OBJECTS_PAGE = { min: 1, max: 1000, fallback: 100 }
-const UPLOADS_PAGE = { min: 1, max: 1000, fallback: 1000 }
+const PAGE = { min: 1, max: 1000, fallback: 1000 }
 /** Sorts after every id of an upload. */
 const LAST_ID = '~'
 
@@ -15,7 +13,7 @@ const LAST_ID = '~'
 export const listObjects: Operation = ({ store, bucket, request: { query } }) => {
   if (query.get('list-type') !== '2') throw badArgument('list-type', query.get('list-type') ?? '')
   const { encode, nodes } = encoderFor(query)
-  const limit = readNumber(query, 'max-keys', OBJECTS_PAGE)
+  const limit = readNumber(query, 'max-keys', { ...PAGE, fallback: 100 })
   const prefix = query.get('prefix') ?? ''
   const token = query.get('continuation-token') ?? ''
   const found = readObjects(store.db, bucket, { prefix, after: openContinuation(token), limit: limit + 1 })
@@ -34,21 +32,17 @@ export const listObjects: Operation = ({ store, bucket, request: { query } }) =>
       ],
     ],
   )
-  const body = writeXml([
-    'ListBucketResult',
-    [
-      ['Name', bucket],
-      ['Prefix', encode(prefix)],
-      ['ContinuationToken', token],
-      ['MaxKeys', limit],
-      ...nodes,
-      ['IsTruncated', String(last !== undefined)],
-      ...(last ? [['NextContinuationToken', writeContinuation(last.key)] as const] : []),
-      ['KeyCount', page.length],
-      ...described,
-    ],
+  return answerXml('ListBucketResult', [
+    ['Name', bucket],
+    ['Prefix', encode(prefix)],
+    ['ContinuationToken', token],
+    ['MaxKeys', limit],
+    ...nodes,
+    ['IsTruncated', String(last !== undefined)],
+    ...(last ? [['NextContinuationToken', writeContinuation(last.key)] as const] : []),
+    ['KeyCount', page.length],
+    ...described,
   ])
-  return { status: 200, headers: {}, body }
 }
 
 function writeContinuation(key: string): string {
@@ -64,7 +58,7 @@ function openContinuation(token: string): string {
 /** https://help.aliyun.com/zh/oss/developer-reference/listmultipartuploads */
 export const listUploads: Operation = ({ store, request: { query }, bucket }) => {
   const { encode, nodes } = encoderFor(query)
-  const limit = readNumber(query, 'max-uploads', UPLOADS_PAGE)
+  const limit = readNumber(query, 'max-uploads', PAGE)
   const [prefix = '', key = '', id = ''] = ['prefix', 'key-marker', 'upload-id-marker'].map((name) =>
     query.get(name),
   )
@@ -83,20 +77,16 @@ export const listUploads: Operation = ({ store, request: { query }, bucket }) =>
       ],
     ],
   )
-  const body = writeXml([
-    'ListMultipartUploadsResult',
-    [
-      ...nodes,
-      ['Bucket', bucket],
-      ['KeyMarker', encode(key)],
-      ['UploadIdMarker', id],
-      ['NextKeyMarker', encode(last?.key ?? '')],
-      ['NextUploadIdMarker', last?.id ?? ''],
-      ['Prefix', encode(prefix)],
-      ['MaxUploads', limit],
-      ['IsTruncated', String(last !== undefined)],
-      ...described,
-    ],
+  return answerXml('ListMultipartUploadsResult', [
+    ...nodes,
+    ['Bucket', bucket],
+    ['KeyMarker', encode(key)],
+    ['UploadIdMarker', id],
+    ['NextKeyMarker', encode(last?.key ?? '')],
+    ['NextUploadIdMarker', last?.id ?? ''],
+    ['Prefix', encode(prefix)],
+    ['MaxUploads', limit],
+    ['IsTruncated', String(last !== undefined)],
+    ...described,
   ])
-  return { status: 200, headers: {}, body }
 }

@@ -1,11 +1,9 @@
-/** Uploads in parts: begin, send a part, list them, abort; and complete, which joins them in the index only. */
-
 import { createHash } from 'node:crypto'
 import { combineCrc64 } from '../../src/lib/rules/files/crc64.ts'
 import { makeRoomToBegin, requireWithin } from './allowance.ts'
 import { readXmlBody, storeBody } from './body.ts'
 import { badArgument, OssError } from './errors.ts'
-import { change } from './index-db.ts'
+import { withWriteLock } from './index-db.ts'
 import { identityHeaders, readObjectHeaders } from './object-headers.ts'
 import { type StoredObject, saveObject } from './object-rows.ts'
 import { keepOrRemove, placeOf } from './objects.ts'
@@ -20,7 +18,7 @@ import {
   startUpload,
   type Upload,
 } from './upload-rows.ts'
-import { encoderFor, textsOf, writeTime, writeXml, type XmlElement, type XmlNode } from './xml.ts'
+import { answerXml, encoderFor, textsOf, writeTime, type XmlElement, type XmlNode } from './xml.ts'
 
 export const MAX_PARTS = 10_000
 const PAGE = { min: 1, max: 1000, fallback: 1000 }
@@ -30,16 +28,17 @@ export const initiateUpload: Operation = async (task) => {
   const { encode, nodes } = encoderFor(request.query)
   placeOf(task)
   const headers = readObjectHeaders(request)
-  const { id, free } = change(store.db, () => ({
+  const { id, free } = withWriteLock(store.db, () => ({
     free: makeRoomToBegin(store, task.caller),
     id: startUpload(store.db, bucket, key, headers, store.now()),
   }))
   await store.blobs.remove(free)
-  const body = writeXml([
-    'InitiateMultipartUploadResult',
-    [...nodes, ['Bucket', bucket], ['Key', encode(key)], ['UploadId', id]],
-  ])
-  return { status: 200, headers: {}, body }
+  const ids: XmlNode[] = [
+    ['Bucket', bucket],
+    ['Key', encode(key)],
+    ['UploadId', id],
+  ]
+  return answerXml('InitiateMultipartUploadResult', [...nodes, ...ids])
 }
 
 export function uploadOf({ request, bucket, key }: Task): Upload {
@@ -89,25 +88,20 @@ export const listParts: Operation = (task) => {
       ],
     ],
   )
-  const body = writeXml([
-    'ListPartsResult',
-    [
-      ...nodes,
-      ['Bucket', bucket],
-      ['Key', encode(key)],
-      ['UploadId', upload.id],
-      ['StorageClass', 'Standard'],
-      ['PartNumberMarker', marker],
-      ['NextPartNumberMarker', parts.at(-1)?.number ?? marker],
-      ['MaxParts', limit],
-      ['IsTruncated', String(found.length > limit)],
-      ...described,
-    ],
+  return answerXml('ListPartsResult', [
+    ...nodes,
+    ['Bucket', bucket],
+    ['Key', encode(key)],
+    ['UploadId', upload.id],
+    ['StorageClass', 'Standard'],
+    ['PartNumberMarker', marker],
+    ['NextPartNumberMarker', parts.at(-1)?.number ?? marker],
+    ['MaxParts', limit],
+    ['IsTruncated', String(found.length > limit)],
+    ...described,
   ])
-  return { status: 200, headers: {}, body }
 }
 
-/** Minimum size of every part except the last. */
 export const MIN_PART_BYTES = 100 * 1024
 
 export const completeUpload: Operation = async (task) => {
@@ -118,7 +112,7 @@ export const completeUpload: Operation = async (task) => {
   const place = placeOf(task)
   const wanted = readWanted(await readXmlBody(request, 'CompleteMultipartUpload'))
   await admit()
-  const { object, free } = change(store.db, () => {
+  const { object, free } = withWriteLock(store.db, () => {
     const headers = requireUpload(store.db, upload)
     const stored = readParts(store.db, upload.id)
     const parts = choose(stored, wanted)
@@ -129,17 +123,14 @@ export const completeUpload: Operation = async (task) => {
   })
   await store.blobs.remove(free)
   const location = `http://${request.headers.get('host') ?? ''}/${encodeURIComponent(key)}`
-  const body = writeXml([
-    'CompleteMultipartUploadResult',
-    [
-      ...nodes,
-      ['Location', location],
-      ['Bucket', bucket],
-      ['Key', encode(key)],
-      ['ETag', `"${object.etag}"`],
-    ],
-  ])
-  return { status: 200, headers: identityHeaders(object.etag, object.crc64), body }
+  const made: XmlNode[] = [
+    ['Location', location],
+    ['Bucket', bucket],
+    ['Key', encode(key)],
+    ['ETag', `"${object.etag}"`],
+  ]
+  const headers = identityHeaders(object.etag, object.crc64)
+  return answerXml('CompleteMultipartUploadResult', [...nodes, ...made], headers)
 }
 
 interface WantedPart {
@@ -147,7 +138,6 @@ interface WantedPart {
   etag: string
 }
 
-/** @throws OssError MalformedXML, InvalidPartOrder */
 function readWanted(root: XmlElement): WantedPart[] {
   const wanted = root.children
     .filter(({ name }) => name === 'Part')
@@ -165,7 +155,6 @@ function readWanted(root: XmlElement): WantedPart[] {
   return wanted
 }
 
-/** @throws OssError InvalidPart, EntityTooSmall */
 function choose(stored: Part[], wanted: WantedPart[]): Part[] {
   const byNumber = new Map(stored.map((part) => [part.number, part]))
   return wanted.map(({ number, etag }, index) => {

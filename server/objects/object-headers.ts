@@ -1,4 +1,3 @@
-/** Headers of an object: from its upload, for every download. */
 import { badArgument, OssError } from './errors.ts'
 import type { StoredObject } from './object-rows.ts'
 import type { OssRequest } from './request.ts'
@@ -15,7 +14,6 @@ const META_PREFIX = 'x-oss-meta-'
 const MAX_HEADER_CHARS = 8 * 1024
 const DEFAULT_TYPE = 'application/octet-stream'
 
-/** Requests for features that the store lacks. */
 const NOT_IMPLEMENTED = new Set([
   'x-oss-callback',
   'x-oss-complete-all',
@@ -25,13 +23,11 @@ const NOT_IMPLEMENTED = new Set([
   'x-oss-server-side-encryption-key-id',
   'x-oss-tagging',
 ])
-/** Header values that match the store's fixed behaviour. */
 const FIXED: Record<string, string[]> = {
   'x-oss-object-acl': ['default'],
   'x-oss-storage-class': ['Standard'],
 }
 
-/** @throws OssError NotImplemented for a feature that the store lacks */
 export function refuseUnknownWishes({ headers }: OssRequest): void {
   for (const [name, value] of headers) {
     if (NOT_IMPLEMENTED.has(name) || (FIXED[name] && !FIXED[name].includes(value))) {
@@ -40,7 +36,6 @@ export function refuseUnknownWishes({ headers }: OssRequest): void {
   }
 }
 
-/** @throws OssError InvalidArgument when they are too long together */
 export function readObjectHeaders({ headers }: OssRequest): Record<string, string> {
   const kept: Record<string, string> = { 'content-type': DEFAULT_TYPE }
   let length = 0
@@ -53,7 +48,6 @@ export function readObjectHeaders({ headers }: OssRequest): Record<string, strin
   return kept
 }
 
-/** Returns the headers that identify the bytes. */
 export function identityHeaders(etag: string, crc64: bigint): Record<string, string> {
   return { etag: `"${etag}"`, 'x-oss-hash-crc64ecma': String(crc64) }
 }
@@ -85,7 +79,6 @@ function guardAgainstScripts(contentType: string): Record<string, string> {
   }
 }
 
-/** Returns the `Content-Disposition` of the query, which replaces the stored one. */
 export function readOverrides({ query }: OssRequest): Record<string, string> {
   const value = query.get('response-content-disposition')
   if (!value) return {}

@@ -1,17 +1,14 @@
-/** Objects in the index. */
 import { randomBytes } from 'node:crypto'
 import type { Segment } from './blobs.ts'
 import { OssError } from './errors.ts'
-import { below, change, type IndexDb } from './index-db.ts'
+import { below, type IndexDb, withWriteLock } from './index-db.ts'
 import { removeUploadsBelow } from './upload-rows.ts'
 
 export interface StoredObject {
   size: number
-  /** Without quotes. */
   etag: string
   crc64: bigint
   kind: 'Normal' | 'Multipart'
-  /** The headers to be answered with it. */
   headers: Record<string, string>
   modifiedMs: number
 }
@@ -34,7 +31,6 @@ interface ObjectRow {
   modified: number
 }
 
-/** The object and its bytes' files. */
 export function findObject(
   db: IndexDb,
   bucket: string,
@@ -56,8 +52,7 @@ function segmentsOf(db: IndexDb, id: string): Segment[] {
     .all(id)
 }
 
-/** The place of a new object, and conditions on it. */
-export interface Place {
+export interface ObjectTarget {
   bucket: string
   key: string
   mayReplace: boolean
@@ -65,21 +60,21 @@ export interface Place {
   aloneBelow?: string
 }
 
-/** @throws OssError FileAlreadyExists */
-export function refuseTaken(db: IndexDb, { bucket, key, mayReplace, aloneBelow }: Place): void {
+export function refuseTaken(db: IndexDb, { bucket, key, mayReplace, aloneBelow }: ObjectTarget): void {
   const isTaken =
     (!mayReplace && findObject(db, bucket, key)) ||
     (aloneBelow !== undefined && listObjects(db, bucket, { prefix: aloneBelow, limit: 1 }).length > 0)
   if (isTaken) throw new OssError('FileAlreadyExists')
 }
 
-/**
- * Puts an object in place of the one that the key held. Within `change`, or alone.
- * @returns the files that no object names any more
- * @throws OssError FileAlreadyExists when it must not replace
- */
-export function saveObject(db: IndexDb, place: Place, object: StoredObject, segments: Segment[]): string[] {
-  return change(db, () => {
+/** @returns the files that no object names any more @throws OssError FileAlreadyExists when it must not replace */
+export function saveObject(
+  db: IndexDb,
+  place: ObjectTarget,
+  object: StoredObject,
+  segments: Segment[],
+): string[] {
+  return withWriteLock(db, () => {
     refuseTaken(db, place)
     const replaced = removeObject(db, place.bucket, place.key)
     const id = randomBytes(16).toString('hex')
@@ -108,7 +103,7 @@ export function saveObject(db: IndexDb, place: Place, object: StoredObject, segm
 
 /** @returns the files that were the object, or undefined when there was none */
 export function removeObject(db: IndexDb, bucket: string, key: string): string[] | undefined {
-  return change(db, () => {
+  return withWriteLock(db, () => {
     const bytes = Buffer.from(key)
     const row = db
       .prepare<[string, Buffer], { id: string }>('select id from objects where bucket = ? and key = ?')
@@ -136,7 +131,6 @@ export function listObjects(
     .map((row) => ({ ...row, key: row.key.toString(), modifiedMs: row.modified }))
 }
 
-/** Whether an object or a part consists of the file. */
 export function isFileKnown(db: IndexDb, file: string): boolean {
   const sql = 'select 1 from segments where file = ? union all select 1 from parts where file = ?'
   return db.prepare(sql).get(file, file) !== undefined

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Place } from '../config/config.ts'
+import type { ListenTarget } from '../config/config.ts'
 import { isNoRoom } from '../log.ts'
 import { Arrivals } from './allowance.ts'
 import {
@@ -34,14 +34,11 @@ import { idleUploads, removeUpload, type Upload } from './upload-rows.ts'
 import { writeXml } from './xml.ts'
 
 export interface ObjectStoreSettings {
-  /** Created if missing. Several processes of one machine may share it. */
   folder: string
   buckets: Buckets
-  /** Origins of pages that may call the store; none by default. */
   origins?: Origins
   credentials: Credentials
   now?: () => number
-  /** The largest body of a put or a part. */
   maxObjectBytes?: number
   /** Whether a token is still valid: its upload may be over. */
   admits?: (grant: Grant) => Promise<boolean>
@@ -54,7 +51,6 @@ export interface ObjectStore {
   fetch: (request: Request) => Promise<Response>
   issueToken: (request: TokenRequest) => TemporaryCredentials
   sweep: (ages: SweepAges) => Promise<Swept>
-  /** Call it after the last request. */
   close: () => void
 }
 
@@ -87,7 +83,6 @@ function fromRequest(request: Request): RawRequest {
   const url = new URL(request.url)
   const headers = new Map(request.headers)
   if (!headers.has('host')) headers.set('host', url.host)
-  // A stream of unknown length.
   if (request.body && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked')
   const body = request.body ?? Readable.from([])
   return { method: request.method, target: `${url.pathname}${url.search}`, headers, body }
@@ -106,7 +101,6 @@ interface HandlerSettings
   store: Store
 }
 
-/** Never rejects. */
 async function handle(settings: HandlerSettings, raw: RawRequest): Promise<Answer> {
   const requestId = newRequestId()
   let cors: Record<string, string> = {}
@@ -159,7 +153,7 @@ function describeError(
   ]
   // The answer to HEAD has no body; ali-oss reads the code from this header then.
   const short = Buffer.from(writeXml(['Error', known])).toString('base64')
-  const headers = { ...refusal.headers, ...(raw.method === 'HEAD' ? { 'x-oss-err': short } : {}) }
+  const headers: Record<string, string> = raw.method === 'HEAD' ? { 'x-oss-err': short } : {}
   return { status, headers, body: writeXml(['Error', [...known, ...Object.entries(details)]]) }
 }
 
@@ -172,18 +166,15 @@ function asRefusal(error: unknown): OssError {
 
 interface Swept {
   uploads: Upload[]
-  /** Number of files that no object or part contained: left by crashes. */
   files: number
 }
 
 interface SweepAges {
-  /** Ends uploads without a request during this time. */
   uploadsOlderThanMs: number
   /** Removes files of crashed writes; longer than the idle limit of a connection. */
   filesOlderThanMs: number
 }
 
-/** Removes abandoned uploads and files. */
 async function sweep(store: Store, ages: SweepAges): Promise<Swept> {
   const uploads = idleUploads(store.db, store.now() - ages.uploadsOlderThanMs)
   for (const { id } of uploads) await store.blobs.remove(removeUpload(store.db, id))
@@ -215,7 +206,7 @@ const TIME_LIMITS = {
 /** Resolves when the port or the socket is open; port 0 takes a free one. @throws the system's error, such as EADDRINUSE */
 export async function listenObjectStore(
   store: Pick<ObjectStore, 'handle'>,
-  place: Place,
+  place: ListenTarget,
   limits: ServerOptions = TIME_LIMITS,
 ): Promise<Server> {
   const server = createServer(limits, (incoming, outgoing) => {

@@ -1,9 +1,8 @@
-/** Puts, gets and describes one object. */
 import { Readable } from 'node:stream'
 import { storeBody } from './body.ts'
 import { OssError } from './errors.ts'
 import { describeObject, identityHeaders, readObjectHeaders, readOverrides } from './object-headers.ts'
-import { findObject, type Place, refuseTaken, type StoredObject, saveObject } from './object-rows.ts'
+import { findObject, type ObjectTarget, refuseTaken, type StoredObject, saveObject } from './object-rows.ts'
 import type { Operation, Task } from './store.ts'
 
 export const putObject: Operation = async (task) => {
@@ -18,12 +17,8 @@ export const putObject: Operation = async (task) => {
   return { status: 200, headers: identityHeaders(md5, crc64) }
 }
 
-/**
- * Returns the place of the object: a token brings one object below its prefix, and never replaces it. Refuses it before the
- * first byte, too.
- * @throws OssError FileAlreadyExists
- */
-export function placeOf({ store, request, caller, bucket, key }: Task): Place {
+/** A token brings one object below its prefix, and never replaces it. @throws OssError FileAlreadyExists */
+export function placeOf({ store, request, caller, bucket, key }: Task): ObjectTarget {
   const mayReplace = caller.kind === 'owner' && request.headers.get('x-oss-forbid-overwrite') !== 'true'
   const place = {
     bucket,
@@ -79,7 +74,6 @@ export const headObject: Operation = (task) => {
   return { status: 200, headers: { ...describeObject(object), 'content-length': String(object.size) } }
 }
 
-/** The bytes from `start` to before `end`. */
 interface ByteRange {
   start: number
   end: number
@@ -87,10 +81,7 @@ interface ByteRange {
 
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
-/**
- * Returns one range; undefined for the whole object, which OSS also sends for a range that is not inside the object.
- * https://help.aliyun.com/document_detail/39571.htm
- */
+/** Undefined for the whole object, which OSS also sends for a range that is not inside the object. */
 function readRange(
   headers: ReadonlyMap<string, string>,
   { size, etag }: StoredObject,

@@ -1,4 +1,3 @@
-/** The operation of a request, and the rights that it needs. */
 import type { Caller } from './authenticate.ts'
 import { readXmlBody } from './body.ts'
 import { OssError } from './errors.ts'
@@ -9,7 +8,7 @@ import { removeObject } from './object-rows.ts'
 import { getObject, headObject, putObject } from './objects.ts'
 import { checkKey, isOperation, type OssRequest } from './request.ts'
 import type { Operation } from './store.ts'
-import { encoderFor, textsOf, writeXml, type XmlNode } from './xml.ts'
+import { answerXml, encoderFor, textsOf, type XmlNode } from './xml.ts'
 
 /** A token may read and upload; only the owner may list and delete. */
 type Need = 'read' | 'upload' | 'owner'
@@ -21,10 +20,7 @@ interface Choice {
 
 const MAX_DELETED_KEYS = 1000
 
-/**
- * Deletes many objects. OSS accepts this only with the MD5 of the body:
- * https://help.aliyun.com/zh/oss/support/0016-00000606
- */
+/** OSS accepts this only with the MD5 of the body. */
 const deleteObjects: Operation = async ({ store, request, bucket }) => {
   const encoding = encoderFor(request.query)
   if (!request.headers.get('content-md5')) {
@@ -37,7 +33,7 @@ const deleteObjects: Operation = async ({ store, request, bucket }) => {
   for (const key of keys) await store.blobs.remove(removeObject(store.db, bucket, key) ?? [])
   if (textsOf(root, 'Quiet')[0]?.trim() === 'true') return { status: 200, headers: {} }
   const deleted = keys.map((key): XmlNode => ['Deleted', [['Key', encoding.encode(key)]]])
-  return { status: 200, headers: {}, body: writeXml(['DeleteResult', [...encoding.nodes, ...deleted]]) }
+  return answerXml('DeleteResult', [...encoding.nodes, ...deleted])
 }
 
 /** No request makes, changes or removes buckets: they are settings of the store. */
@@ -55,7 +51,6 @@ const OPERATIONS: Record<string, Choice> = {
   'DELETE object uploadId': { need: 'upload', run: abortUpload },
 }
 
-/** @throws OssError NotImplemented, MethodNotAllowed */
 export function chooseOperation(request: OssRequest): Choice {
   const { method, bucket, key, query } = request
   const names = [...query.keys()].filter(isOperation).sort()
@@ -80,6 +75,5 @@ export function isAllowed(caller: Caller, need: Need, { bucket, key, acl }: Targ
 interface Target {
   bucket: string
   key: string
-  /** Undefined if there is no such bucket. */
   acl: Acl | undefined
 }

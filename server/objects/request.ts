@@ -1,9 +1,7 @@
-/** A request to the store: bucket, key and query, read from the bytes on the wire. */
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { badArgument, OssError } from './errors.ts'
 
-/** The request of an adapter, from Node's server or from a `Request`. */
 export interface RawRequest {
   method: string
   /** Path and query unchanged: a URL object would resolve `..` away, and with it the key `../x`. */
@@ -19,20 +17,15 @@ export interface OssRequest extends RawRequest {
   query: ReadonlyMap<string, string>
 }
 
-/** The answer for an adapter. */
 export interface Answer {
   status: number
   headers: Record<string, string>
   body?: string | Readable
 }
 
-/** Names that choose the operation. */
 const OPERATIONS: ReadonlySet<string> = new Set(['delete', 'partNumber', 'uploadId', 'uploads'])
 
-/**
- * The other names that a query may have. Any name that is not listed is refused: a store that ignored it would take
- * `GET /bucket/key?policy` for a download.
- */
+/** Any other name is refused: a store that ignored it would take `GET /bucket/key?policy` for a download. */
 const PARAMETERS: ReadonlySet<string> = new Set([
   'continuation-token',
   'encoding-type',
@@ -65,10 +58,6 @@ export function newRequestId(): string {
   return randomBytes(12).toString('hex').toUpperCase()
 }
 
-/**
- * Reads bucket and key from the path, `/bucket/key`.
- * @throws OssError InvalidURI, InvalidBucketName, InvalidObjectName, InvalidArgument, NotImplemented
- */
 export function readRequest(raw: RawRequest): OssRequest {
   const relative = raw.target.replace(/^https?:\/\/[^/?#]*/i, '')
   const [path = '', ...rest] = relative.split('?')
@@ -85,7 +74,6 @@ export function readRequest(raw: RawRequest): OssRequest {
   }
 }
 
-/** @throws OssError InvalidObjectName */
 export function checkKey(key: string): string {
   const bytes = Buffer.byteLength(key)
   if (bytes === 0 || bytes > MAX_KEY_BYTES || /^[/\\]/.test(key)) throw new OssError('InvalidObjectName')
@@ -107,7 +95,6 @@ function readQuery(text: string): Map<string, string> {
   return query
 }
 
-/** @throws OssError InvalidURI for invalid UTF-8 */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -116,7 +103,6 @@ function decode(text: string): string {
   }
 }
 
-/** Returns a whole number of the query. @throws OssError InvalidArgument out of range */
 export function readNumber(
   query: ReadonlyMap<string, string>,
   name: string,

@@ -9,7 +9,6 @@ export interface ScopeV4 {
   region: string
 }
 
-/** The signed parts of a request, received by the store or sent by the portal's server. */
 type SignedParts = Pick<OssRequest, 'method' | 'bucket' | 'key' | 'query' | 'headers'>
 
 const CREDENTIAL = /^([^/]{1,200})\/(\d{8})\/([a-z0-9-]{1,64})\/oss\/aliyun_v4_request$/
@@ -25,12 +24,10 @@ export function readMomentV4(text: string): number {
   return MOMENT.test(text) ? Date.parse(text.replace(MOMENT, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
 }
 
-/** Formats a time for `x-oss-date` and for the string to sign. */
 export function writeMomentV4(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 }
 
-/** Headers that a request signs besides the required ones. */
 export function readAdditionalHeaders(text: string): string[] {
   return text === '' ? [] : text.split(';')
 }

@@ -1,4 +1,3 @@
-/** The parts of a store, and a request to it. */
 import type { Arrivals } from './allowance.ts'
 import type { Caller } from './authenticate.ts'
 import type { Blobs } from './blobs.ts'
@@ -8,13 +7,11 @@ import type { Answer, OssRequest } from './request.ts'
 export interface Store {
   db: IndexDb
   blobs: Blobs
-  /** The time in milliseconds since 1970; tests set it. */
   now: () => number
   maxObjectBytes: number
   arrivals: Arrivals
 }
 
-/** A request that its caller may make. */
 export interface Task {
   store: Store
   request: OssRequest

@@ -1,8 +1,7 @@
-/** Unfinished multipart uploads in the index. */
 import { randomBytes } from 'node:crypto'
 import type { Blob } from './blobs.ts'
 import { OssError } from './errors.ts'
-import { below, change, type IndexDb } from './index-db.ts'
+import { below, type IndexDb, withWriteLock } from './index-db.ts'
 
 export interface Upload {
   id: string
@@ -49,17 +48,14 @@ export function requireUpload(db: IndexDb, upload: Upload): Record<string, strin
   return JSON.parse(row.headers) as Record<string, string>
 }
 
-/**
- * @param check throws when this part is too much
- * @returns the file of an earlier part of that number @throws OssError NoSuchUpload when it ended meanwhile
- */
+/** @param check throws when this part is too much @returns the file of an earlier part @throws OssError NoSuchUpload */
 export function savePart(
   db: IndexDb,
   upload: Upload,
   { number, nowMs, check }: { number: number; nowMs: number; check: () => void },
   blob: Blob,
 ): string[] {
-  return change(db, () => {
+  return withWriteLock(db, () => {
     requireUpload(db, upload)
     const before = db
       .prepare<unknown[], { file: string }>('select file from parts where upload = ? and number = ?')
@@ -73,7 +69,6 @@ export function savePart(
   })
 }
 
-/** In the order of their numbers, from the one after `after`. */
 export function listParts(db: IndexDb, uploadId: string, after = 0, limit = -1): Part[] {
   return db
     .prepare<unknown[], PartRow>(
@@ -83,16 +78,14 @@ export function listParts(db: IndexDb, uploadId: string, after = 0, limit = -1):
     .map((row) => ({ ...row, crc64: BigInt(row.crc64), modifiedMs: row.modified }))
 }
 
-/** @returns the files of its parts */
 export function removeUpload(db: IndexDb, uploadId: string): string[] {
-  return change(db, () => {
+  return withWriteLock(db, () => {
     const files = listParts(db, uploadId).map(({ file }) => file)
     db.prepare('delete from uploads where id = ?').run(uploadId)
     return files
   })
 }
 
-/** Sums up the parts of all uploads to keys that begin with the prefix. */
 export function storedBelow(db: IndexDb, bucket: string, prefix: string): { bytes: number; parts: number } {
   const range = below(prefix)
   const sql = `select coalesce(sum(size), 0) as bytes, count(*) as parts from parts
@@ -115,13 +108,11 @@ export function oldestUpload(db: IndexDb, bucket: string, prefix: string): strin
   return db.prepare<unknown[], { id: string }>(sql).get(bucket, ...range.values)?.id
 }
 
-/** Undefined if there is no such part. */
 export function partSize(db: IndexDb, uploadId: string, number: number): number | undefined {
   const sql = 'select size from parts where upload = ? and number = ?'
   return db.prepare<unknown[], { size: number }>(sql).get(uploadId, number)?.size
 }
 
-/** Ends all uploads to keys that begin with the prefix. @returns the files of their parts */
 export function removeUploadsBelow(db: IndexDb, bucket: string, prefix: string): string[] {
   const range = below(prefix)
   const sql = `select id from uploads where bucket = ? and ${range.condition}`
@@ -151,7 +142,6 @@ export function listUploads(
     .map((row) => ({ key: row.key.toString(), id: row.id, initiatedMs: row.initiated }))
 }
 
-/** Returns uploads without any request since. */
 export function idleUploads(db: IndexDb, sinceMs: number): Upload[] {
   return db
     .prepare<unknown[], { id: string; bucket: string; key: Buffer }>(

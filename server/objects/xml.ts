@@ -2,11 +2,14 @@
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
 import { badArgument, OssError } from './errors.ts'
 
-/** A name with its text, or with its children. */
 export type XmlNode = readonly [name: string, content: string | number | readonly XmlNode[]]
 
 export function writeXml(root: XmlNode): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeNode(root)}`
+}
+
+export function answerXml(root: string, content: readonly XmlNode[], headers: Record<string, string> = {}) {
+  return { status: 200, headers, body: writeXml([root, content]) }
 }
 
 /** Formats a time as OSS does: ISO 8601 with milliseconds that are always zero. */
@@ -19,17 +22,13 @@ function writeNode([name, content]: XmlNode): string {
   return `<${name}>${inner}</${name}>`
 }
 
-/**
- * Escapes line breaks, because a parser reads a bare CR as LF. Other control characters stay, as with OSS: they are no XML,
- * but ali-oss accepts them bare and refuses them as numbers. `encoding-type=url` avoids them.
- */
+/** Escapes line breaks, because a parser reads a bare CR as LF. Other control characters stay, as with OSS. */
 function escapeText(text: string): string {
   return escapeMarkup(text).replace(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`)
 }
 
 export interface ListEncoding {
   encode: (text: string) => string
-  /** Elements to add to the answer. */
   nodes: XmlNode[]
 }
 
@@ -50,7 +49,6 @@ export interface XmlElement {
   children: XmlElement[]
 }
 
-/** Deeper than any valid body. */
 const MAX_DEPTH = 6
 const MAX_TAG_CHARS = 512
 const NAME = /^[A-Za-z][A-Za-z0-9]*/
@@ -61,7 +59,6 @@ const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9A-Fa-f]{1,6}));/g
 const NO_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9A-Fa-f]{1,6});)/
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** @throws OssError MalformedXML also when the root has another name. */
 export function readXml(source: string, rootName: string): XmlElement {
   const top: XmlElement = { name: '', text: '', children: [] }
   const open = [top]
@@ -113,7 +110,6 @@ function unescapeText(text: string): string {
   })
 }
 
-/** The texts of all children of that name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return element.children.filter((child) => child.name === name).map((child) => child.text)
 }

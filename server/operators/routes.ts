@@ -29,7 +29,7 @@ import { pageOfArray } from '../db/page.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { factsOf, readAnswers } from '../matching/answers.ts'
-import { followedBy, mutedBy } from '../matching/follows.ts'
+import { followsOf } from '../matching/follows.ts'
 import { companyAt } from '../matching/judge.ts'
 import { listPolicies, toPlatformPolicy } from '../matching/match-lists.ts'
 import { noteEvent } from '../security-log/note-event.ts'
@@ -79,9 +79,9 @@ export const operatorRoutes: Mount[] = [
   route(listCompanyPolicies, async ({ params, query, services: { db, catalogue, now } }) => {
     const { id } = await findCompany(db, params.id)
     const company = companyAt(factsOf(await readAnswers(db, id), now()), now())
-    const followed = await followedBy(db, id)
+    const { followed, muted } = await followsOf(db, id)
     const listed = listPolicies(await catalogue(), 'matched', { company, followed, fresh: new Map() }, now())
-    const follows = { followed: new Set(followed), muted: await mutedBy(db, id) }
+    const follows = { followed: new Set(followed), muted }
     const { items, ...counts } = pageOfArray(listed, {
       page: query.page,
       perPage: PLATFORM_POLICIES_PER_PAGE,

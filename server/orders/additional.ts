@@ -1,5 +1,3 @@
-/** How a company submits applications without a policy. */
-
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { addAdditional } from '../../src/lib/contract/orders/additional.ts'
@@ -23,14 +21,9 @@ const TITLES: Readonly<Record<Body['kind'], string>> = {
   company: '企业档案认证',
 }
 
-/** States after a submission, without the refused ones. */
 const HANDED_IN: readonly OrderState[] = ['submitted', 'reviewing', 'approved']
 
-/**
- * Returns a new entry's id.
- * @throws Refusal 400 when the form would not have sent it, or the storage is full; 404 without its files in the store; 409
- * for a second application as a provider, or with `draft` if the account has a newer text
- */
+/** @throws Refusal 400, 404 without its files, 409 for a second provider application, or with `draft` for a newer text */
 export async function submitNew(services: Services, author: Author, body: Body): Promise<number> {
   const { db, now } = services
   const known = await findByClientId(db, author.company_id, body.kind, body.client_id)
@@ -56,11 +49,7 @@ export async function submitNew(services: Services, author: Author, body: Body):
   })
 }
 
-/**
- * Submits an entry that was sent back, with new content.
- * @throws Refusal 404 no such entry of this kind, 409 with `order` when its state or revision does not allow it, and as
- * `submitNew`
- */
+/** @throws Refusal 404, 409 with `order` when its state or revision does not allow it, and as `submitNew` */
 export async function submitAgain(
   services: Services,
   author: Author,

@@ -72,6 +72,9 @@ test('it is the company’s alone: another one finds none, operators see nothing
   const seen = (await parties.operator.get(`/operator/api/v1/orders/${id}`)).body
   expect(JSON.stringify(seen)).not.toContain('机密')
   expect(JSON.stringify(await parties.read(id))).not.toContain('机密')
+  const rows = await parties.portal.db.selectFrom('submitted_orders').selectAll().execute()
+  expect(rows.map(({ id }) => id)).toEqual([id])
+  expect(JSON.stringify(rows)).not.toContain('机密')
   expect((await read()).draft).toMatchObject({ content: content('机密') })
 })
 

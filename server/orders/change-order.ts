@@ -1,4 +1,3 @@
-/** The company's actions on its existing orders. */
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { changeOrder, ORDER_ACTIONS } from '../../src/lib/contract/orders/order.ts'
@@ -58,7 +57,6 @@ function isAllowed({ kind, state }: OrderRow, action: Action): boolean {
   return state === from && (action === 'save' || nextStates(kind, state, 'company').includes(to))
 }
 
-/** Returns the new fields, checked for the action; submitted or formerly saved ones must be complete. */
 async function readFields(
   { catalogue, now }: Services,
   order: OrderRow,

@@ -1,7 +1,4 @@
-/**
- * Requirements on a new application. Stored ones may lack some, because earlier forms did not ask for them. The form knows
- * the materials of each product; here only their presence counts.
- */
+/** Requirements on a new application. The form knows the materials of each product; here only their presence counts. */
 
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -38,7 +35,6 @@ async function findProblem({ db, catalogue }: Needed, body: Body): Promise<strin
 
 type Products = Awaited<ReturnType<Services['catalogue']>>['loans']
 
-/** Without a product, the operators propose one. */
 function outsideTerms(loan: Loan, products: Products): string | undefined {
   if (loan.product_id === undefined) return undefined
   const product = products.find(({ id }) => id === loan.product_id)
@@ -69,11 +65,7 @@ async function notOffered(db: Needed['db'], { category_id = 0 }: Provider): Prom
 /** A company has one open application as a provider: it has one public page, and two decisions would contradict each other. */
 const WAITING = ORDER_STATES.filter((state) => !isFinal('provider', state))
 
-/**
- * Call it in the transaction that writes the new application; others of the company wait until that ends.
- * @param clientId of the new application: sent twice, it is no second application
- * @throws Refusal 409 while another application is open
- */
+/** Call it in the transaction that writes the new application. @throws Refusal 409 while another application is open */
 export async function refuseSecondApplication(
   transaction: Database,
   companyId: number,

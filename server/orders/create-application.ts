@@ -1,5 +1,3 @@
-/** New orders, and the items that accept them. */
-
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { createOrder } from '../../src/lib/contract/orders/order.ts'
@@ -42,7 +40,6 @@ export async function createApplication(
   return id
 }
 
-/** Returns a hint for a person with another draft for the same item; null for none. */
 export async function warnOfDrafts(
   db: Database,
   { id, company_id, item_id }: OrderRow,
@@ -58,7 +55,6 @@ export async function warnOfDrafts(
   return other ? '贵企业已有一份该事项的草稿，请勿重复申报' : null
 }
 
-/** @throws Refusal 404 if no page offers the item, or not any more */
 export async function findItem(load: LoadCatalogue, itemId: number): Promise<KeptItem> {
   const { items } = await load()
   const item = items.find(({ id }) => id === itemId)

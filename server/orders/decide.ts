@@ -1,4 +1,3 @@
-/** The operators' actions on orders. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isFinal, nextStates, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
@@ -22,10 +21,7 @@ interface Step {
   note?: string | undefined
 }
 
-/**
- * Assigns an order to the operator, also from another one; a submitted one is then 审核中. Twice is no error.
- * @throws Refusal 409 when the order is closed, or another operator was first
- */
+/** Assigns an order to the operator, also from another one. @throws Refusal 409 when it is closed, or another was first */
 export async function take(services: Needed, operator: Operator, order: OrderRow): Promise<void> {
   if (order.operator_id === null || order.state === 'submitted') {
     await lead(services, operator, order, { state: 'reviewing' })
@@ -34,10 +30,7 @@ export async function take(services: Needed, operator: Operator, order: OrderRow
   }
 }
 
-/**
- * Moves an order to its next state. One without an operator becomes this operator's.
- * @throws Refusal 409 when another operator has it, no step leads there, or another operator was first
- */
+/** One without an operator becomes this operator's. @throws Refusal 409 when another has it, no step leads there, or was first */
 export async function decide(
   services: Needed,
   operator: Operator,
@@ -79,17 +72,12 @@ async function takeOver({ db, now }: Needed, { id, name }: Operator, order: Orde
   })
 }
 
-/** Returns the name of an order's operator; undefined for none, or one who has left. */
 async function operatorName(db: Database, { operator_id }: OrderRow): Promise<string | undefined> {
   const person = await operatorIds(db).select('name').where('id', '=', operator_id).executeTakeFirst()
   return person?.name
 }
 
-/**
- * Hands an order from one operator (null for none) to another, without a change of state. The company reads the new name for
- * an order already in review, and nothing of the note.
- * @throws Refusal 400 unless the recipient is an operator, 409 when it is closed, or `from` no longer has it
- */
+/** Hands an order over; the company never reads the note. @throws Refusal 400 unless to an operator, 409 when `from` lost it */
 export async function assignOrder(
   { db, now }: Needed,
   operator: Operator,

@@ -1,8 +1,4 @@
-/**
- * Drafts of forms without a policy, shared by a company's people: one of each kind, and one for each application that was
- * sent back. They are no orders: they hold text as typed, even half a number, and no list, history or file of orders may show
- * them. Operators do not see them.
- */
+/** Drafts of forms without a policy, shared by a company's people and not seen by operators. They hold text as typed. */
 import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -31,7 +27,6 @@ type Body = BodyOf<typeof saveFormDraft>
 interface DraftOwner {
   companyId: number
   kind: FormKind
-  /** The application that the draft amends; undefined for a new one. */
   poid?: number | undefined
 }
 
@@ -41,7 +36,6 @@ const amendment = v.object({
   client_id: v.optional(formDraft.entries.client_id, 'earlier-version'),
 })
 
-/** @throws Refusal 404 without this application */
 export async function findDraft(db: Database, owner: DraftOwner): Promise<FormDraft | null> {
   if (owner.poid !== undefined) {
     const order = await findAmended(db, owner, owner.poid)
@@ -68,11 +62,7 @@ async function findAmended(db: Database, { companyId, kind }: DraftOwner, poid: 
   return order
 }
 
-/**
- * Saves a draft that is based on the latest version.
- * @throws Refusal 404 for a file of another company, 400 with `hash_name` for one that does not match its name, 409 with the
- * newest draft, or without one if no amendment is awaited
- */
+/** @throws Refusal 404 for a foreign file, 400 with `hash_name` for a wrong one, 409 with the newest draft */
 export async function saveDraft(
   { db, storage, now }: Pick<Services, 'db' | 'storage' | 'now'>,
   owner: DraftOwner,
@@ -97,7 +87,6 @@ export async function saveDraft(
   })
 }
 
-/** @throws Refusal 409 */
 async function refuseSubmitted(tx: Database, owner: DraftOwner, clientId: string): Promise<void> {
   const { companyId, kind, poid } = owner
   if (poid === undefined) {
@@ -124,7 +113,6 @@ async function writeDraft(
     .execute()
 }
 
-/** @param draft null deletes it */
 async function writeAmendment(db: Database, { companyId, poid = 0 }: DraftOwner, draft: FormDraft | null) {
   await db
     .updateTable('orders')
@@ -134,10 +122,7 @@ async function writeAmendment(db: Database, { companyId, poid = 0 }: DraftOwner,
     .execute()
 }
 
-/**
- * @param former the draft saved before: its files have been checked
- * @throws Refusal 404 for a file of another company, 400 with `hash_name` for one that does not match its name
- */
+/** @param former its files have been checked @throws Refusal 404 for a foreign file, 400 with `hash_name` for a wrong one */
 async function checkFiles(
   storage: Services['storage'],
   companyId: number,
@@ -161,7 +146,6 @@ function isSame(former: FormDraft, { client_id, order_revision, content }: Body)
   return isOfSame && sameContent(former.content, content)
 }
 
-/** @throws Refusal 404 without this application */
 export async function deleteDraft(db: Database, owner: DraftOwner): Promise<void> {
   const { companyId, kind, poid } = owner
   if (poid !== undefined) {
@@ -175,10 +159,7 @@ function changedElsewhere(draft: FormDraft | null): Refusal {
   return new Refusal(CODES.conflict, '这份草稿已在其他页面或设备上修改', { draft })
 }
 
-/**
- * Call it in the transaction that submits it; a draft that a colleague began meanwhile stays.
- * @throws Refusal 409 with the draft, when it is newer than the given `revision`
- */
+/** A draft that a colleague began meanwhile stays. @throws Refusal 409 with the draft, when it is newer than `revision` */
 export async function removeSubmitted(
   transaction: Database,
   owner: DraftOwner,

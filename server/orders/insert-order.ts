@@ -1,4 +1,3 @@
-/** Inserts new orders. */
 import type { Insertable } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { DRAFTS_MAX, OPEN_ORDERS_MAX, OPEN_ORDERS_PER_ITEM } from '../../src/lib/contract/orders/order.ts'
@@ -19,7 +18,6 @@ interface NewOrder {
   fields: unknown
 }
 
-/** Returns the company's earlier order with this `client_id`; undefined without an id. */
 export async function findByClientId(
   db: Database,
   companyId: number,
@@ -36,19 +34,17 @@ export async function findByClientId(
     .executeTakeFirst()
 }
 
-/**
- * Call it in a transaction. Of parallel requests with the same `client_id`, the first is stored; for the others `created` is
- * false and the id is that of the first.
- */
+/** Of parallel requests with one `client_id` the first is stored; for the others `created` is false. Call it in a transaction. */
 export async function insertOrder(
   transaction: Database,
   author: Author,
   { fields, client_id, ...order }: NewOrder,
   nowMs: number,
 ): Promise<{ id: number; created: boolean }> {
-  if (!(await findByClientId(transaction, author.company_id, order.kind, client_id))) {
-    await refuseTooMany(transaction, { ...order, company_id: author.company_id })
-  }
+  await lockCompany(transaction, author.company_id)
+  const known = await findByClientId(transaction, author.company_id, order.kind, client_id)
+  if (known) return { id: known.id, created: false }
+  await refuseTooMany(transaction, { ...order, company_id: author.company_id })
   const row: Insertable<Tables['orders']> = {
     ...order,
     company_id: author.company_id,
@@ -59,18 +55,7 @@ export async function insertOrder(
     updated_at: nowMs,
     revision: 1,
   }
-  const inserted = await transaction
-    .insertInto('orders')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['company_id', 'kind', 'client_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!inserted) {
-    const known = await findByClientId(transaction, author.company_id, order.kind, client_id)
-    if (!known) throw new Error('an order collided with one that is not there')
-    return { id: known.id, created: false }
-  }
-  const { id } = inserted
+  const { id } = await transaction.insertInto('orders').values(row).returning('id').executeTakeFirstOrThrow()
   if (order.state === 'submitted') {
     const receipt_no = receiptNo(order.kind, id, nowMs)
     await transaction
@@ -89,16 +74,15 @@ export async function insertOrder(
 
 const OPEN = ['submitted', 'reviewing', 'more-needed'] as const
 
-interface Place {
+interface PlannedOrder {
   company_id: number
   item_id?: number | null | undefined
   state: 'draft' | 'submitted'
 }
 
-/** Call it before an insertion, in its transaction: others of the company wait. @throws Refusal 409 */
 export async function refuseTooMany(
   transaction: Database,
-  { company_id, item_id, state }: Place,
+  { company_id, item_id, state }: PlannedOrder,
 ): Promise<void> {
   await lockCompany(transaction, company_id)
   const own = transaction.selectFrom('orders').where('company_id', '=', company_id)

@@ -5,7 +5,7 @@ import { type OrderKind, type OrderState, stateName } from '../../src/lib/rules/
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import type { Database } from '../db/schema.ts'
 import { sendMessage } from '../news/messages.ts'
-import type { OrderRow } from './order-rows.ts'
+import type { OrderRow, OwnOrderRow } from './order-rows.ts'
 
 /** Initials of 申报, 贷款, 入驻, 企业. */
 const PREFIXES: Readonly<Record<OrderKind, string>> = {
@@ -15,10 +15,7 @@ const PREFIXES: Readonly<Record<OrderKind, string>> = {
   company: 'QY',
 }
 
-/**
- * Returns a number that people can read out on the telephone, SB20261121-000123: kind, day of the first submission in China,
- * order. Unique, because the order's id is.
- */
+/** A number that people can read out on the telephone: kind, day of the first submission in China, the order's id. */
 export function receiptNo(kind: OrderKind, orderId: number, nowMs: number): string {
   const day = chinaDay(new Date(nowMs)).replaceAll('-', '')
   return `${PREFIXES[kind]}${day}-${String(orderId).padStart(6, '0')}`
@@ -28,13 +25,10 @@ interface Move {
   state: OrderState
   actor: string
   note?: string | undefined
-  set?: Partial<Pick<OrderRow, 'fields' | 'title' | 'operator_id' | 'amendment'>>
+  set?: Partial<Pick<OwnOrderRow, 'fields' | 'title' | 'operator_id' | 'amendment'>>
 }
 
-/**
- * Moves an order that was just read to a state, and informs the company of a new one; the first submission gives it its
- * receipt number. Call it in a transaction. Returns false, without a change, if another request was first.
- */
+/** Moves an order that was just read, and informs the company. Call it in a transaction. False if another request was first. */
 export async function moveOn(
   transaction: Database,
   order: OrderRow,
@@ -50,11 +44,10 @@ export async function moveOn(
   return true
 }
 
-/** Writes columns of an order that is unchanged since it was read; returns false otherwise. */
 export async function writeChange(
   db: Database,
   { id, revision }: Pick<OrderRow, 'id' | 'revision'>,
-  columns: Partial<OrderRow>,
+  columns: Partial<OwnOrderRow>,
   nowMs: number,
 ): Promise<boolean> {
   const changed = await db
@@ -69,11 +62,7 @@ export async function writeChange(
 
 type Told = Pick<OrderRow, 'id' | 'company_id' | 'title' | 'receipt_no'>
 
-/**
- * Informs the company by the bell, also of its own change: colleagues want to know, too. Call it in the transaction of the
- * change.
- * @param order with its receipt number, if any
- */
+/** Informs the company by the bell, also of its own change: colleagues want to know, too. Call it in its transaction. */
 export async function tellChange(
   transaction: Database,
   { id, company_id, title, receipt_no }: Told,
@@ -85,8 +74,6 @@ export async function tellChange(
   const message = note === '' ? words : `${words}说明：${note}`
   await sendMessage(transaction, { company_id, message, category: 'application', application_id: id }, nowMs)
 }
-
-// Events of orders, with their actors.
 
 export type Author = Pick<Customer, 'id' | 'name' | 'company_id'>
 

@@ -1,4 +1,3 @@
-/** Orders, from the database to the wire. */
 import type { Selectable } from 'kysely'
 import * as v from 'valibot'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -20,9 +19,10 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { filesOf } from './service-file-rows.ts'
 
-export type OrderRow = Selectable<Tables['orders']>
+export type OrderRow = Omit<OwnOrderRow, 'amendment'>
 
-/** The columns of `toItem`, for lists, without the form's content. */
+export type OwnOrderRow = Selectable<Tables['orders']>
+
 export const ITEM_COLUMNS = [
   'id',
   'kind',
@@ -46,8 +46,7 @@ export function toItem(row: Pick<OrderRow, (typeof ITEM_COLUMNS)[number]>): Orde
   }
 }
 
-/** Returns an order of this company. @throws Refusal 404, also for another company's */
-export async function findOwnOrder(db: Database, companyId: number, id: number): Promise<OrderRow> {
+export async function findOwnOrder(db: Database, companyId: number, id: number): Promise<OwnOrderRow> {
   const row = await selectOwn(db, companyId, id)
   if (!row) throw noOrder()
   return row
@@ -65,7 +64,7 @@ export async function findVisibleOrder(
   return row
 }
 
-function selectOwn(db: Database, companyId: number, id: number): Promise<OrderRow | undefined> {
+function selectOwn(db: Database, companyId: number, id: number): Promise<OwnOrderRow | undefined> {
   return db
     .selectFrom('orders')
     .selectAll()
@@ -84,7 +83,7 @@ export function noOrder(): Refusal {
 
 /** Returns a whole order with its history and files, its form parsed by the contract. */
 export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
-  const { company_id, customer_id, client_id, operator_id, fields, revision, amendment: _, ...item } = row
+  const { company_id, customer_id, client_id, operator_id, fields, revision, ...item } = row
   const operator =
     operator_id === null
       ? undefined
@@ -124,9 +123,6 @@ async function eventsOf(db: Database, orderId: number): Promise<Order['events']>
   return events.map(({ state, actor, note, at }) => ({ state, by: actor, note, gmt_create: toTimestamp(at) }))
 }
 
-// Pages of a company's own orders, newest first.
-
-/** Applications of every kind, without withdrawn drafts, which are deleted. */
 export async function pageOfOrders(
   { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   companyId: number,
@@ -147,7 +143,6 @@ export async function pageOfOrders(
   }))
 }
 
-/** Applications without a policy. */
 export function pageOfAdditional(
   db: Database,
   companyId: number,

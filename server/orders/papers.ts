@@ -14,7 +14,6 @@ import type { OrderRow } from './order-rows.ts'
 
 type Body = BodyOf<typeof addAdditional>
 
-/** Keyed by object key. */
 export type Papers = ReadonlyMap<string, AdoptedObject>
 
 const KIND = 'additional'
@@ -48,7 +47,6 @@ export async function adoptPapers(services: Services, companyId: number, body: B
   return papers
 }
 
-/** Adds the name of a missing file to the refusal. */
 function named<Value>(hash_name: string, work: Promise<Value>): Promise<Value> {
   return work.catch((error: unknown) => {
     const isGone = error instanceof Refusal && error.code === CODES.none
@@ -56,7 +54,6 @@ function named<Value>(hash_name: string, work: Promise<Value>): Promise<Value> {
   })
 }
 
-/** Uses the store's sizes. */
 export function withSizes<File extends StoredFile>(file: File, papers: Papers): File {
   return { ...file, size: papers.get(file.hash_name)?.size ?? file.size }
 }
@@ -73,7 +70,6 @@ export async function holdPapers(
   }
 }
 
-/** Releases the earlier files of an order, unless it still has them. */
 export async function releasePapers(
   transaction: Database,
   former: OrderRow,

@@ -156,7 +156,6 @@ function draftOf(
   return { companyId: customer.company_id, kind, poid }
 }
 
-/** Another company's orders get the same 404 as missing ones. */
 function refuseForeign(companyId: number, { company_id }: { company_id: number }): void {
   if (companyId !== company_id) throw noOrder()
 }

@@ -1,4 +1,3 @@
-/** Service files, from the database to the wire. */
 import * as v from 'valibot'
 import type { ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { toTimestamp } from '../db/page.ts'
@@ -37,7 +36,6 @@ export function serviceFiles(db: Database) {
 
 export type ServiceFileRow = Awaited<ReturnType<ReturnType<typeof serviceFiles>['executeTakeFirstOrThrow']>>
 
-/** Returns a file of one of the company's orders; undefined also for another company's. */
 export function findOwnFile(
   db: Database,
   companyId: number,
@@ -50,7 +48,6 @@ export function findOwnFile(
     .executeTakeFirst()
 }
 
-/** Returns the files of an order, oldest first. */
 export async function filesOf(db: Database, orderId: number): Promise<ServiceFile[]> {
   const rows = await serviceFiles(db).where('file.order_id', '=', orderId).orderBy('file.id').execute()
   return rows.map(toServiceFile)

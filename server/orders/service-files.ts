@@ -1,7 +1,4 @@
-/**
- * Service files change only while their order can: each write first locks the order's row in a state that allows it, so that
- * it excludes a change of the state, and later checks stay true.
- */
+/** Each write locks the order's row in a state that accepts files, so that it excludes a change of the state. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SERVICE_FILES_LIMIT, type ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { OPEN_TO_FILES, stateName } from '../../src/lib/rules/orders/order-states.ts'
@@ -77,7 +74,6 @@ export async function addFile(
   return readFile(db, author, id)
 }
 
-/** Replaces a file's object. @throws Refusal 404, 409, 400 as `addFile` */
 export async function replaceFile(
   services: Services,
   author: Author,
@@ -114,7 +110,6 @@ export async function replaceFile(
   return readFile(db, author, id)
 }
 
-/** @throws Refusal 404, 409 when the order accepts no files */
 export function deleteFile({ db, now }: Services, author: Author, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const { order_id, local_name } = await findFile(tx, author, id)
@@ -123,14 +118,12 @@ export function deleteFile({ db, now }: Services, author: Author, id: number): P
       .deleteFrom('service_files')
       .where('id', '=', id)
       .returning('object_id')
-      .executeTakeFirst()
-    if (!deleted) throw noSuchFile()
+      .executeTakeFirstOrThrow(noSuchFile)
     await releaseObject(tx, deleted.object_id, { kind: KIND, id }, now())
     await tell(tx, order, author, { id: order_id, note: `删除文件：${local_name}` }, now())
   })
 }
 
-/** Removes the files of a deleted draft. Call it in the transaction that deletes it. */
 export async function dropFiles(
   tx: Database,
   { id, company_id }: Pick<OrderRow, 'id' | 'company_id'>,
@@ -142,10 +135,7 @@ export async function dropFiles(
   await tx.deleteFrom('service_files').where('order_id', '=', id).execute()
 }
 
-/**
- * After a file of the documents got a new object, updates the files of drafts that are this file, so that no one submits a
- * replaced one. Submitted files stay as they were. Call it in the transaction that replaces it.
- */
+/** Updates drafts whose file is this document. Call it in the transaction that replaces its object. */
 export async function followReplaced(
   tx: Database,
   { from, to }: { from: number; to: LockedObject },
@@ -165,7 +155,6 @@ export async function followReplaced(
   }
 }
 
-/** Selects the files of the company's drafts with this object. */
 export function inDrafts(db: Database, companyId: number, objectId: number) {
   return db
     .selectFrom('service_files')
@@ -176,7 +165,6 @@ export function inDrafts(db: Database, companyId: number, objectId: number) {
     .where('service_files.object_id', '=', objectId)
 }
 
-/** Records the removal of a submitted file in the history. */
 async function tell(
   tx: Database,
   { state, submitted_at }: Awaited<ReturnType<typeof lockOrder>>,

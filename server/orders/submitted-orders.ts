@@ -31,7 +31,6 @@ export function pageOfSubmitted(
 
 type Item = AnswerOf<typeof listSubmittedOrders>['result']['items'][number]
 
-/** Last submission first. */
 export function listSubmitted(reader: Reader, filter: Filter) {
   return {
     rows: selectSubmitted(reader, filter),
@@ -84,20 +83,17 @@ function selectSubmitted(
   return rows
 }
 
-/** @throws Refusal 404, also for one that was never submitted */
 export async function findSubmitted(
   db: Database,
   id: number,
   kinds: readonly OrderKind[],
 ): Promise<OrderRow> {
-  const row = await db
+  return db
     .selectFrom('submitted_orders')
     .selectAll()
     .where('id', '=', id)
     .where('kind', 'in', kinds)
-    .executeTakeFirst()
-  if (!row) throw noOrder()
-  return row
+    .executeTakeFirstOrThrow(noOrder)
 }
 
 export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf<typeof takeOrder>> {
@@ -120,7 +116,6 @@ export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf
   }
 }
 
-/** For `where`: the text occurs in title, receipt number or company name, in either case. */
 function matchesText(text: string) {
   return (order: ExpressionBuilder<Tables, 'submitted_orders'>) =>
     order.or([

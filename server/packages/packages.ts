@@ -1,5 +1,3 @@
-/** Company levels and their limits. */
-
 import type { Selectable } from 'kysely'
 import {
   type CompanyPackage,
@@ -23,13 +21,11 @@ import { type NewLevel, setLevel } from './set-level.ts'
 
 const COLUMNS = ['level', 'name', 'description', 'file_storage_mb', 'max_files', 'max_folders'] as const
 
-/** Lowest level first. */
 export function pageOfPackages(db: Database, page: number): Promise<AnswerOf<typeof listPackages>['result']> {
   const all = db.selectFrom('packages').select(COLUMNS).orderBy('level')
   return pageOfRows(all, { page, perPage: PACKAGES_PER_PAGE }, toPackage)
 }
 
-/** With the number of companies that have each level. */
 export function pageOfOperatorPackages(
   db: Database,
   page: number,
@@ -51,19 +47,18 @@ export function pageOfOperatorPackages(
   }))
 }
 
-/** Undefined when there is no such level. */
 export async function updatePackage(
   db: Database,
   level: number,
   { name, description, file_storage, files, folders }: BodyOf<typeof changePackage>,
-): Promise<CompanyPackage | undefined> {
+): Promise<CompanyPackage> {
   const changed = await db
     .updateTable('packages')
     .set({ name, description, file_storage_mb: file_storage, max_files: files, max_folders: folders })
     .where('level', '=', level)
     .returning(COLUMNS)
-    .executeTakeFirst()
-  return changed && toPackage(changed)
+    .executeTakeFirstOrThrow(() => new Refusal(CODES.none, NO_LEVEL))
+  return toPackage(changed)
 }
 
 function toPackage({
@@ -75,22 +70,13 @@ function toPackage({
   return { ...row, privileges: [{ name: 'file_storage', limit: file_storage_mb }], files, folders }
 }
 
-/**
- * Informs the company, unless it has the level already. Returns false if there is no such company.
- * @throws Refusal 400 when there is no such level
- */
-function changeLevel(db: Database, change: NewLevel, nowMs: number): Promise<boolean> {
-  return db
-    .transaction()
-    .execute(
-      async (transaction) =>
-        (await setLevel(transaction, change, nowMs)) || companyExists(transaction, change.companyId),
-    )
-}
-
-async function companyExists(db: Database, id: number): Promise<boolean> {
-  const found = await db.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()
-  return found !== undefined
+/** Informs the company, unless it has the level already. @throws Refusal 400, 404 without such a company */
+function changeLevel(db: Database, change: NewLevel, nowMs: number): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    if (await setLevel(transaction, change, nowMs)) return
+    const company = transaction.selectFrom('companies').select('id').where('id', '=', change.companyId)
+    await company.executeTakeFirstOrThrow(noSuchCompany)
+  })
 }
 
 export const packageRoutes: Mount[] = [
@@ -103,14 +89,11 @@ export const packageRoutes: Mount[] = [
   })),
 
   route(changePackage, async ({ params, body, services }) => {
-    const data = await updatePackage(services.db, params.level, body)
-    if (!data) throw new Refusal(CODES.none, NO_LEVEL)
-    return { data }
+    return { data: await updatePackage(services.db, params.level, body) }
   }),
 
   route(changeCompanyLevel, async ({ params, body, services: { db, now }, context }) => {
-    const found = await changeLevel(db, { ...body, companyId: params.id }, now())
-    if (!found) throw noSuchCompany()
+    await changeLevel(db, { ...body, companyId: params.id }, now())
     noteEvent(context, 'level-changed', { companyId: params.id, note: `等级 ${body.level}` })
     return {}
   }),

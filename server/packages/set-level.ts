@@ -6,7 +6,6 @@ import { Refusal } from '../http/refusal.ts'
 import { sendMessage } from '../news/messages.ts'
 import { closeUpgrades } from '../reservations/close-upgrades.ts'
 
-/** Returns the name of a level; undefined if there is none. */
 export async function packageName(db: Database, level: number): Promise<string | undefined> {
   if (Math.abs(level) > LEVEL_LIMIT) return undefined
   const found = await db.selectFrom('packages').select('name').where('level', '=', level).executeTakeFirst()
@@ -19,11 +18,7 @@ export interface NewLevel {
   note?: string | undefined
 }
 
-/**
- * Changes a company's level, informs it, and closes its requests up to that level. Returns false if it has the level
- * already, or does not exist. Call it in a transaction.
- * @throws Refusal 400 when there is no such level
- */
+/** Changes a company's level in a transaction; closes its requests up to that level. False if nothing changed. */
 export async function setLevel(
   transaction: Database,
   { companyId, level, note }: NewLevel,

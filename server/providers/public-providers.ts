@@ -1,4 +1,3 @@
-/** Companies that were approved as providers: their public data. */
 import * as v from 'valibot'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -15,10 +14,7 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { OrderRow } from '../orders/order-rows.ts'
 
-/**
- * Call it in the transaction that approves the application. A company has one page; a later approval changes it.
- * @throws Refusal 409 for an old application without a category, because providers are listed by category
- */
+/** Call it in the transaction that approves. A later approval changes the page. @throws Refusal 409 without a category */
 export async function publishProvider(
   transaction: Database,
   order: Pick<OrderRow, 'id' | 'company_id' | 'fields'>,
@@ -46,10 +42,7 @@ export async function publishProvider(
     .execute()
 }
 
-/**
- * Returns a page of providers, the latest first, whatever changed since; without hidden categories, and without those that
- * were taken off.
- */
+/** The latest first, without hidden categories and those that were taken off. */
 export function pageOfProviders(
   db: Database,
   { category, poid, page }: { category: number; poid?: number | undefined; page: number },
@@ -67,10 +60,7 @@ export async function findProvider(db: Database, id: number): Promise<PublicProv
   return row && toPublic(row)
 }
 
-/**
- * Whether a path without a file of its own belongs to a provider or a category. If the database fails, the page for
- * it explains that.
- */
+/** If the database fails, the page itself explains that. */
 export async function isInDirectory(db: Database, path: string): Promise<boolean> {
   const [, place, category, provider] = path.split('/')
   try {
@@ -82,7 +72,6 @@ export async function isInDirectory(db: Database, path: string): Promise<boolean
   return true
 }
 
-/** Returns the number in the address of its page. */
 export function pageId(rowId: number): number {
   return FIRST_PROVIDER_ID - 1 + rowId
 }

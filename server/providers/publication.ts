@@ -60,7 +60,6 @@ function told({ id, company_id }: OrderRow) {
   return { company_id, category: 'application', application_id: id } as const
 }
 
-/** @param isBuilt whether the last build has its page, which stays until the next */
 function outcome(shown: boolean, isBuilt: boolean): string {
   if (shown) return '公开页面已恢复，企业可以看到。'
   return isBuilt

@@ -19,21 +19,12 @@ import { freeSlot, takeSlot } from './slot.ts'
 type State = Reservation['state']
 type OperatorState = (typeof OPERATOR_STATES)[number]
 
-/** Returns the states from which an operator can reach it. */
 function statesBefore(state: OperatorState): State[] {
   return RESERVATION_STATES.filter((before) => RESERVATION_STEPS[before].some((step) => step === state))
 }
 
-/**
- * Cancels a reservation for its company; twice is no error. Returns false if the company has no such one.
- * @throws Refusal 409 when it is closed, or its agreed time is over
- */
-export function giveUpReservation(
-  db: Database,
-  companyId: number,
-  id: number,
-  nowMs: number,
-): Promise<boolean> {
+/** Twice is no error. @throws Refusal 404, 409 when it is closed, or its time is over */
+export function giveUpReservation(db: Database, companyId: number, id: number, nowMs: number): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const cancelled = await transaction
       .updateTable('reservations')
@@ -44,21 +35,16 @@ export function giveUpReservation(
       .where((row) => row.not(isPast(row, nowMs)))
       .returning('id')
       .executeTakeFirst()
-    if (cancelled) {
-      await freeSlot(transaction, id)
-      return true
-    }
-    const present = await transaction
+    if (cancelled) return freeSlot(transaction, id)
+    const { state } = await transaction
       .selectFrom('reservations')
       .select('state')
       .where('id', '=', id)
       .where('company_id', '=', companyId)
-      .executeTakeFirst()
-    if (present && present.state !== 'cancelled') {
-      const isOpen = OPEN_STATES.includes(present.state)
-      throw new Refusal(CODES.conflict, isOpen ? '约定的时间已过，不能取消' : '这个预约已处理完毕，不能取消')
-    }
-    return present !== undefined
+      .executeTakeFirstOrThrow(noReservation)
+    if (state === 'cancelled') return
+    const isOpen = OPEN_STATES.includes(state)
+    throw new Refusal(CODES.conflict, isOpen ? '约定的时间已过，不能取消' : '这个预约已处理完毕，不能取消')
   })
 }
 
@@ -74,21 +60,16 @@ interface Answer extends FoundTime {
 }
 
 interface Decided {
-  /** The company has this level by it. */
   raised?: { companyId: number; level: number }
 }
 
-/**
- * Stores an operator's answer and informs the company. A confirmed request for a level gives the company that level. Returns
- * undefined if there is no such reservation.
- * @throws Refusal 409 when its state does not allow the answer; 400 and 409 as in `setTime`
- */
+/** A confirmed request for a level gives that level. @throws Refusal 404, 409; 400 as in `setTime` */
 export function decideReservation(
   db: Database,
   id: number,
   { state, note, ...time }: Answer,
   nowMs: number,
-): Promise<Decided | undefined> {
+): Promise<Decided> {
   const bringsTime = time.slot_id !== undefined || time.starts_at !== undefined
   if (bringsTime && state !== 'confirmed') throw new Refusal(CODES.invalid, '确认预约时才能安排时间')
   return db.transaction().execute(async (transaction) => {
@@ -99,7 +80,7 @@ export function decideReservation(
       .where('state', 'in', bringsTime ? OPEN_STATES : statesBefore(state))
       .returning(RESERVATION_COLUMNS)
       .executeTakeFirst()
-    if (!changed) return refuseUnlessMissing(transaction, id)
+    if (!changed) throw await refusalFor(transaction, id)
     if (changed.kind === 'upgrade' && state !== 'declined' && !bringsTime) {
       const raised = { companyId: changed.company_id, level: changed.target_id }
       await setLevel(transaction, { ...raised, note }, nowMs)
@@ -119,28 +100,23 @@ async function tell(transaction: Database, row: ReservationRow, nowMs: number): 
   await sendMessage(transaction, message, nowMs)
 }
 
-async function refuseUnlessMissing(transaction: Database, id: number): Promise<undefined> {
-  const present = await transaction
-    .selectFrom('reservations')
-    .select('id')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (present) throw new Refusal(CODES.conflict, '预约的状态已经改变，请刷新后再试')
-  return undefined
+async function refusalFor(transaction: Database, id: number): Promise<Refusal> {
+  const present = transaction.selectFrom('reservations').select('id').where('id', '=', id)
+  if (!(await present.executeTakeFirst())) return noReservation()
+  return new Refusal(CODES.conflict, '预约的状态已经改变，请刷新后再试')
 }
 
-/** One of both. */
+function noReservation(): Refusal {
+  return new Refusal(CODES.none, '没有找到这个预约')
+}
+
 interface FoundTime {
-  /** One of an expert's free times. */
   slot_id?: number | undefined
   /** Milliseconds since 1970: the agreed moment, except with experts. */
   starts_at?: number | undefined
 }
 
-/**
- * Call it in the transaction that has just changed the reservation, so that no one else gives it a time.
- * @throws Refusal 409 if it has a time, or the slot is taken; 400 if the time does not fit the reserved service
- */
+/** Call it in the transaction that has just changed the reservation. @throws Refusal 409 if it has a time, or the slot is taken */
 async function setTime(
   transaction: Database,
   reservation: ReservationRow,

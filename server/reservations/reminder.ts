@@ -1,7 +1,4 @@
-/**
- * Messages about reservations. The day before the agreed time, one message reminds the company, unless the reservation is
- * closed by then.
- */
+/** The day before the agreed time, one message reminds the company, unless the reservation is closed by then. */
 
 import * as v from 'valibot'
 import {
@@ -31,7 +28,6 @@ function reminderWords(row: ReservationRow): string {
   return `提醒：您的${subject(row)}即将开始，当前状态：${STATES[row.state]}。如不能参加，请及时取消。`
 }
 
-/** 专家咨询“李老师”（11月25日 10:00） */
 function subject({ kind, target_name, starts_at }: ReservationRow): string {
   const name = target_name === null ? '' : `“${target_name}”`
   const time = starts_at === null ? '' : `（${CHINA_TIME.format(starts_at)}）`

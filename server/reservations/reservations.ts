@@ -1,5 +1,3 @@
-/** Reservations, from the database to the wire. */
-
 import { type Selectable, sql } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listAllReservations, OperatorReservation } from '../../src/lib/contract/operator/reservation.ts'
@@ -15,7 +13,6 @@ import type { Database, Tables } from '../db/schema.ts'
 
 type Columns = Selectable<Tables['reservations']>
 
-/** In these states a reservation keeps an expert's time. */
 export const OPEN_STATES: readonly Columns['state'][] = ['requested', 'confirmed']
 
 export const RESERVATION_COLUMNS = [
@@ -37,7 +34,6 @@ export const RESERVATION_COLUMNS = [
 
 export type ReservationRow = Omit<Columns, 'customer_id' | 'client_id'>
 
-/** Returns one page of the company's reservations, newest first. */
 export function pageOfReservations(
   db: Database,
   companyId: number,
@@ -69,7 +65,6 @@ export function toReservation({
   }
 }
 
-/** Selects the reservations of all companies for operators: the longest wait first, then those answered, newest first. */
 export function listEveryReservation(
   db: Database,
   { id, state, kind, day }: Omit<QueryOf<typeof listAllReservations>, 'page'>,

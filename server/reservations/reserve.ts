@@ -18,13 +18,11 @@ import type { Services } from '../http/types.ts'
 import { packageName } from '../packages/set-level.ts'
 import { findProvider } from '../providers/public-providers.ts'
 import { OPEN_STATES, RESERVATION_COLUMNS, type ReservationRow, toReservation } from './reservations.ts'
-import { findSentBefore } from './sent-before.ts'
 import { takeSlot } from './slot.ts'
 
 type Request = BodyOf<typeof createReservation>
 type Asker = Pick<Customer, 'id' | 'company_id'>
 
-/** @throws Refusal 404, 409 or 400 by the contract */
 export async function reserve(
   { db, catalogue, now }: Pick<Services, 'db' | 'catalogue' | 'now'>,
   asker: Asker,
@@ -37,7 +35,7 @@ export async function reserve(
   const nowMs = now()
   return db.transaction().execute(async (transaction) => {
     const level = await lockCompany(transaction, asker.company_id)
-    const { known, replaced } = await findSentBefore(transaction, asker, request, nowMs)
+    const known = await findSentBefore(transaction, asker, request, nowMs)
     if (known) return { data: toReservation(known) }
     await checkLimit(transaction, asker, nowMs)
     const target = { kind: request.kind, id: request.target_id }
@@ -47,8 +45,37 @@ export async function reserve(
     const reserved = await insertReservation(transaction, asker, { ...request, target_name }, nowMs)
     const { slot_id } = request
     const row = slot_id === undefined ? reserved : await takeSlot(transaction, reserved, slot_id, nowMs)
-    return { data: toReservation(row), ...(replaced && { replaced: toReservation(replaced) }) }
+    return { data: toReservation(row) }
   })
+}
+
+/** Returns the reservation of a request whose answer was lost, with the present words; a request for something else is new. */
+async function findSentBefore(
+  transaction: Database,
+  { company_id }: Asker,
+  { client_id, kind, target_id, slot_id, contact, phone, note }: Request,
+  nowMs: number,
+): Promise<ReservationRow | undefined> {
+  if (client_id === undefined) return undefined
+  const sent = transaction
+    .updateTable('reservations')
+    .where('company_id', '=', company_id)
+    .where('client_id', '=', client_id)
+  const same = sent
+    .set({ contact, phone, note: note ?? null, changed_at: nowMs })
+    .where('kind', '=', kind)
+    .where('target_id', '=', target_id)
+    .where('state', 'in', OPEN_STATES)
+  const held = transaction
+    .selectFrom('expert_slots')
+    .select('reservation_id')
+    .where('id', '=', slot_id ?? 0)
+    .$narrowType<{ reservation_id: number }>()
+  const known = await (slot_id === undefined ? same : same.where('id', 'in', held))
+    .returning(RESERVATION_COLUMNS)
+    .executeTakeFirst()
+  if (!known) await sent.set({ client_id: null }).execute()
+  return known
 }
 
 /** A reservation whose time is over does not count, even if no operator has closed it. */
@@ -57,7 +84,6 @@ async function checkLimit(transaction: Database, asker: Asker, nowMs: number): P
     .selectFrom('reservations')
     .where('company_id', '=', asker.company_id)
     .where('state', 'in', OPEN_STATES)
-    // An agreed moment has no end.
     .where((row) => {
       const end = row.fn.coalesce('ends_at', 'starts_at')
       return row.or([row(end, 'is', null), row(end, '>', nowMs)])
@@ -70,7 +96,6 @@ async function checkLimit(transaction: Database, asker: Asker, nowMs: number): P
   }
 }
 
-/** One request for a level is enough. @throws Refusal 409 */
 async function refuseTwice(
   transaction: Database,
   { company_id }: Asker,
@@ -110,19 +135,14 @@ function insertReservation(
     .executeTakeFirstOrThrow()
 }
 
-/** The target of a reservation. */
 interface Target {
   kind: Reservation['kind']
   id: number
 }
 
-/** Providers and funds that are content. */
 type Directory = Pick<KeptCatalogue, 'providers' | 'funds'>
 
-/**
- * @param companyLevel the level of the company that asks
- * @throws Refusal 404 when there is no such target; 400 for a level that is not higher
- */
+/** @throws Refusal 404 when there is no such target; 400 for a level that is not higher */
 async function nameTarget(
   db: Database,
   { providers, funds }: Directory,

@@ -1,4 +1,3 @@
-import { CODES } from '../../src/lib/contract/envelope.ts'
 import { answerReservation, listAllReservations } from '../../src/lib/contract/operator/reservation.ts'
 import {
   cancelReservation,
@@ -7,7 +6,6 @@ import {
   RESERVATIONS_PER_PAGE,
 } from '../../src/lib/contract/services/reservation.ts'
 import { pageOf } from '../db/page.ts'
-import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { decideReservation, giveUpReservation } from './change-state.ts'
@@ -22,8 +20,7 @@ export const reservationRoutes: Mount[] = [
   route(createReservation, ({ body, session, services }) => reserve(services, session.customer, body)),
 
   route(cancelReservation, async ({ params, session, services: { db, now } }) => {
-    const found = await giveUpReservation(db, session.customer.company_id, params.id, now())
-    if (!found) throw new Refusal(CODES.none, '没有找到这个预约')
+    await giveUpReservation(db, session.customer.company_id, params.id, now())
     return {}
   }),
 
@@ -32,10 +29,9 @@ export const reservationRoutes: Mount[] = [
   })),
 
   route(answerReservation, async ({ params, body, services: { db, now }, context }) => {
-    const decided = await decideReservation(db, params.id, body, now())
-    if (!decided) throw new Refusal(CODES.none, '没有找到这个预约')
-    if (decided.raised) {
-      const { companyId, level } = decided.raised
+    const { raised } = await decideReservation(db, params.id, body, now())
+    if (raised) {
+      const { companyId, level } = raised
       noteEvent(context, 'level-changed', { companyId, note: `等级 ${level}` })
     }
     return { data: await readReservation(db, params.id) }

@@ -21,8 +21,7 @@ export async function takeSlot(
     .where('reservation_id', 'is', null)
     .where('starts_at', '>', nowMs)
     .returning(['starts_at', 'ends_at'])
-    .executeTakeFirst()
-  if (!slot) throw new Refusal(CODES.conflict, SLOT_TAKEN)
+    .executeTakeFirstOrThrow(() => new Refusal(CODES.conflict, SLOT_TAKEN))
   await transaction.updateTable('reservations').set(slot).where('id', '=', reservation.id).execute()
   await scheduleReminder(transaction, { id: reservation.id, startsAt: slot.starts_at }, nowMs)
   return { ...reservation, ...slot }

@@ -1,4 +1,3 @@
-/** Reports a request's action to the security log. */
 import type { SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppContext } from '../http/types.ts'
@@ -7,15 +6,7 @@ import type { SecurityEvent } from './security-log.ts'
 /** Ids of rows; a phone typed into an address is longer. */
 const ROW_ID = /^\d{1,9}$/
 
-/**
- * Logs an event of this request. Person, address, call and row are known already; `more` adds to these or replaces them. Call
- * it after the action has happened (after the transaction). A new kind needs one line in `SECURITY_EVENTS` of the contract
- * and one in docs/security-log.md.
- * @example
- * noteEvent(context, 'login-failed', { phone: body.phone })
- * noteEvent(context, 'login', { actor: toCustomer(login.customer, isOperator) })
- * noteEvent(context, 'level-changed', { companyId: params.id, note: `等级 ${level}` })
- */
+/** Logs an event of this request, after its transaction; `more` adds to what is known. A new kind is listed in docs/security-log.md. */
 export function noteEvent(
   context: AppContext,
   event: SecurityEventName,

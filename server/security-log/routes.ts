@@ -1,4 +1,3 @@
-/** The security log for the operators' desk. */
 import { sql } from 'kysely'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
 import {

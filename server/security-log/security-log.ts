@@ -1,36 +1,31 @@
-/**
- * The security log: actions on accounts and data, with person and address. Separate from the log of requests: an unchangeable
- * row in the database, and at once a line in the process's log. docs/security-log.md explains each kind.
- */
+/** Actions on accounts and data, with person and address, in unchangeable rows. docs/security-log.md explains each kind. */
 import { createHmac } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { Rate } from '../../src/lib/contract/call.ts'
 import { SECURITY_LOG_DAYS, type SecurityEventName } from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import { countRows } from '../db/page.ts'
+import { countRows, inChunks } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
+import { Buckets } from '../http/buckets.ts'
 import { describeError, type Log, type LogEntry } from '../log.ts'
 
 export interface SecurityEvent {
   event: SecurityEventName
-  /** The person; `portal` for automatic actions. Missing without a login. */
   actor?: Pick<Customer, 'id' | 'company_id' | 'role'> | 'portal' | undefined
   /** The phone that was typed or is meant. Stored only as `markPhone` returns it. */
   phone?: string | PhoneMark | undefined
   address?: string | undefined
   /** Owner of the data; missing for the actor's own company. */
   companyId?: number | undefined
-  /** The call's summary in the contract. */
   action?: string | undefined
-  /** The row, such as `id=12`. */
   target?: string | undefined
   /** A short Chinese addition, without text that people typed. */
   note?: string | undefined
   requestId?: string | undefined
 }
 
-/** Enough to look a phone up, and to distinguish phones: a keyed hash and the last digits. */
 export interface PhoneMark {
   hash: string
   end: string
@@ -53,13 +48,9 @@ const BY_ANYBODY: ReadonlySet<SecurityEventName> = new Set([
   'refused',
   'not-found',
 ])
-/**
- * Limit of these rows per hour and process for all visitors, and the same for all logged-in people; further ones are only
- * counted, so that no one can fill the disk, or hide among many rows.
- */
-const ROWS_PER_HOUR = 1000
-/** The same for one address, or one logged-in person. */
-const ROWS_OF_ONE_PER_HOUR = 100
+/** Rows of all visitors, or of all people, and of one of them; further ones are only counted, so that none fills the disk. */
+const ROWS_OF_ALL: Rate = { burst: 1000, perMinute: 1000 / 60 }
+const ROWS_OF_ONE: Rate = { burst: 100, perMinute: 100 / 60 }
 /** An operator's open page repeats these by itself. */
 const READS: ReadonlySet<SecurityEventName> = new Set(['operator-read'])
 const ALERTS: ReadonlySet<SecurityEventName> = new Set([...BY_ANYBODY, 'file-differs'])
@@ -78,10 +69,7 @@ interface Counted {
   nextRowAt: number
 }
 
-/**
- * Returns a log that also sends its errors to the security log: the desk counts them there, for all processes. Only the kind
- * is stored; the text is in the process's log.
- */
+/** Returns a log that also sends its errors to the security log, only their kind. */
 export function noteFaults(log: Log, securityLog: () => SecurityLog | undefined): Log {
   return (entry) => {
     log(entry)
@@ -107,7 +95,7 @@ export async function openSecurityLog({
     end: phone.slice(-4),
   })
   const counted = new Map<string, Counted>()
-  const spent = { hour: 0, rows: new Map<string, number>() }
+  const buckets = new Buckets()
   let flushing = Promise.resolve()
   let isFailing = false
 
@@ -135,22 +123,14 @@ export async function openSecurityLog({
 
   /** Returns the counting row for a row beyond the limit; undefined below it. */
   function counterBeyond(row: NewRow): NewRow | undefined {
-    const hour = Math.floor(row.at / HOUR_MS)
-    if (spent.hour !== hour) Object.assign(spent, { hour, rows: new Map() })
     const { role, actor_id = null, address = null } = row
     const all = actor_id === null ? 'visitors' : 'people'
     const one = actor_id === null ? `at ${address}` : `person ${actor_id}`
     const bare = { ...bareRow(row.event, row.at), role }
     const source = actor_id === null ? { address } : { actor_id }
-    if (spentBy(one) >= ROWS_OF_ONE_PER_HOUR) return { ...bare, ...source, note: TOO_MUCH_OF_ONE }
-    // The names of sources have the same bound.
-    if (spentBy(all) >= ROWS_PER_HOUR) return { ...bare, note: TOO_MUCH }
-    for (const name of [all, one]) spent.rows.set(name, spentBy(name) + 1)
+    if (buckets.take(one, ROWS_OF_ONE, row.at) > 0) return { ...bare, ...source, note: TOO_MUCH_OF_ONE }
+    if (buckets.take(all, ROWS_OF_ALL, row.at) > 0) return { ...bare, note: TOO_MUCH }
     return undefined
-  }
-
-  function spentBy(name: string): number {
-    return spent.rows.get(name) ?? 0
   }
 
   /** Events that cannot be written now, because the database is full or away, are counted further and retried. */
@@ -163,8 +143,8 @@ export async function openSecurityLog({
       ({ times, nextRowAt }) => times > 0 && (all || nextRowAt <= nowMs),
     )
     try {
-      for (let start = 0; start < due.length; start += ROWS_AT_ONCE) {
-        const some = due.slice(start, start + ROWS_AT_ONCE).map((entry) => ({ entry, times: entry.times }))
+      for (const entries of inChunks(due, ROWS_AT_ONCE)) {
+        const some = entries.map((entry) => ({ entry, times: entry.times }))
         const rows = some.map(({ entry, times }) => ({ ...entry.row, times }))
         await db.insertInto('security_events').values(rows).execute()
         for (const { entry, times } of some) {

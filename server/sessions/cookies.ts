@@ -7,7 +7,6 @@ import type { AppContext } from '../http/types.ts'
 
 type Name = 'session' | 'browser' | typeof HINT_COOKIE
 
-/** Sliding: each visit extends it. */
 export const SESSION_SECONDS = 30 * 24 * 3600
 
 /** The longest lifetime that browsers allow. */

@@ -1,45 +1,33 @@
-/**
- * The identity of a browser, independent of its user: a random id in a cookie, set with its first code. A code belongs to the
- * id that requested it, and after a login the browser is known for that phone (behaviour B5.4).
- */
+/** A browser's random id in a cookie: a code belongs to the id that requested it; a login makes it known (behaviour B5.4). */
 import { hash, randomBytes } from 'node:crypto'
-import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Database } from '../db/schema.ts'
 import type { AppContext } from '../http/types.ts'
 import { readBrowserId, writeBrowserId } from './cookies.ts'
 
-/** After this time without a login the browser is unknown again. */
-const KNOWN_DAYS = 180
-
-/** Undefined before its first code. */
 export function browserHash(context: AppContext): string | undefined {
   const id = readBrowserId(context)
   return id === undefined ? undefined : hash('sha256', id, 'hex')
 }
 
-/** Gives the browser its id, or extends it. */
 export function nameBrowser(context: AppContext): string {
   const id = readBrowserId(context) ?? randomBytes(32).toString('base64url')
   writeBrowserId(context, id)
   return hash('sha256', id, 'hex')
 }
 
-interface Place {
+interface Requester {
   browserHash: string | undefined
   address: string
 }
 
-/**
- * How well a phone is known here: 2 in a browser with an earlier login, 1 at an address with one, which others may share, 0
- * elsewhere.
- */
+/** 2 in a browser with an earlier login, 1 at an address with one, which others may share, 0 elsewhere. */
 export type Known = 0 | 1 | 2
 
 /** Returns whether a phone has an account, and how well it is known here. */
 export async function whoAsks(
   db: Database,
   phone: string,
-  { browserHash, address }: Place,
+  { browserHash, address }: Requester,
 ): Promise<{ hasAccount: boolean; known: Known }> {
   const customer = await db.selectFrom('customers').select('id').where('phone', '=', phone).executeTakeFirst()
   if (!customer) return { hasAccount: false, known: 0 }
@@ -54,7 +42,6 @@ export async function whoAsks(
   return { hasAccount: true, known: isOwn ? 2 : places.length > 0 ? 1 : 0 }
 }
 
-/** @returns whether it was new, beside known ones */
 export async function rememberBrowser(
   db: Database,
   row: { browser_hash: string; customer_id: number; address: string },
@@ -72,11 +59,4 @@ export async function rememberBrowser(
     .onConflict((same) => same.columns(['browser_hash', 'customer_id', 'address']).doUpdateSet(seen))
     .execute()
   return known.length > 0 && !known.some(({ browser_hash }) => browser_hash === row.browser_hash)
-}
-
-export async function forgetBrowsers(db: Database, nowMs: number): Promise<void> {
-  await db
-    .deleteFrom('known_browsers')
-    .where('seen_at', '<=', nowMs - KNOWN_DAYS * DAY_MS)
-    .execute()
 }

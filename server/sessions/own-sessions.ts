@@ -1,4 +1,3 @@
-/** A person's sessions, for that person. */
 import { endSessions, listSessions, type OwnSession } from '../../src/lib/contract/account/own-session.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { toTimestamp } from '../db/page.ts'
@@ -49,7 +48,6 @@ export function endOwn(
   )
 }
 
-/** Ends the sessions of all people of a company. Returns their number. */
 export async function endAllOf(db: Database, companyId: number): Promise<number> {
   const people = await db.selectFrom('customers').select('id').where('company_id', '=', companyId).execute()
   let ended = 0
@@ -95,8 +93,6 @@ export const sessionRoutes: Mount[] = [
     return { ended }
   }),
 ]
-
-// A browser's name for people: enough to distinguish their devices, and the only stored part.
 
 const SYSTEMS: readonly [RegExp, string][] = [
   [/HarmonyOS|OpenHarmony/i, '鸿蒙'],

@@ -25,7 +25,6 @@ export interface Session {
 const SEEN_EVERY_MS = HOUR_MS
 const LIFE_MS = SESSION_DAYS_MAX * DAY_MS
 
-/** Starts a session and returns its token, which is not stored. */
 export async function startSession(
   db: Database,
   of: { customer_id: number; device: string | null; address: string; browser_hash: string },
@@ -46,17 +45,12 @@ export async function startSession(
   return token
 }
 
-/** Records that a code was entered in this session. */
 export async function markProved(db: Database, tokenHash: string, nowMs: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: nowMs }).where('token_hash', '=', tokenHash).execute()
 }
 
 export async function endSession(db: Database, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
-}
-
-export async function forgetSessions(db: Database, nowMs: number): Promise<void> {
-  await db.deleteFrom('sessions').where('expires_at', '<=', nowMs).execute()
 }
 
 /** Returns the session of a request, and extends it (with its cookies) if its last use was a while ago. */

@@ -11,11 +11,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { isApiPath } from '../http/api-paths.ts'
 import { TransportFault } from '../http/refusal.ts'
 
-/**
- * The handler for every path that is not the API's: `app.all('*', serveSite(dist))` behind all routes.
- * `/x` is `x/index.html`, `/x/` leads to `/x`, an unknown path gets the 404 page with status 404.
- * @param isThere by default, every possible page behind a shell page exists
- */
+/** Handles every path that is not the API's: `/x` is `x/index.html`, `/x/` leads to `/x`. @param isThere for shell pages */
 export function serveSite(dist: string, isThere: IsThere = async () => true) {
   const pages = createMiddleware(async (context, next) => {
     if (isApiPath(context.req.path)) return next()
@@ -45,15 +41,11 @@ const gzipForFew = compress({
   encoding: 'gzip',
   contentTypeFilter: (type) => COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type === SHARD_TYPE,
 })
-/** The index of the search in shards. */
 const SHARD_TYPE = 'application/octet-stream'
 
-/** The “not found” page has status 404 also at its own address. */
 function isMissingPage(pathname: string): boolean {
   return /^\/404(\/|\.html$|$)/.test(pathname)
 }
-
-// From the path of a request to a file of the static export.
 
 interface FoundFile {
   path: string
@@ -61,23 +53,16 @@ interface FoundFile {
   modifiedMs: number
 }
 
-/** Whether the provider or category of a page exists. */
 type IsThere = (path: string) => Promise<boolean>
 
-/**
- * Shell pages for other paths (behaviour B1.5): a policy of the phone layout for everything below it, and one page each
- * for the providers that were approved and the categories that were added after the build.
- */
+/** Shell pages for other paths (behaviour B1.5). */
 const SHELL_PAGES: readonly [path: RegExp, page: string][] = [
   [/^(\/popular\/[^/]+)\/.+$/, '$1'],
   [/^\/enterprise\/[1-9]\d{0,5}\/[1-9]\d{6,14}$/, '/enterprise/approved'],
   [/^\/providerlist\/[1-9]\d{0,5}$/, '/providerlist/added'],
 ]
 
-/**
- * Returns the file of that name, the page's index.html, or the page that stands for it; else undefined.
- * @param pathname percent-encoded; a path that does not decode, or leads outside, has no file
- */
+/** Returns the file, the page's index.html, or the page that stands for it. @param pathname percent-encoded */
 async function findFile(dist: string, pathname: string, isThere: IsThere): Promise<FoundFile | undefined> {
   const path = decodePath(pathname)
   if (path === undefined) return undefined
@@ -88,7 +73,6 @@ async function findFile(dist: string, pathname: string, isThere: IsThere): Promi
   return statFile(join(dist, path.replace(...shell), 'index.html'))
 }
 
-/** Undefined for a missing file, and for a folder. */
 async function statFile(path: string): Promise<FoundFile | undefined> {
   try {
     const stats = await stat(path)
@@ -112,8 +96,6 @@ function isPlainName(segment: string): boolean {
   const hidden = segment.startsWith('.') && segment !== '.well-known'
   return segment !== '' && !hidden && !/[/\\\0]/.test(segment)
 }
-
-// The answer for one file: type, encoding and range by Hono, caching here.
 
 /** Names below it contain a hash of their content (astro.config `build.assets`). */
 const HASHED_ASSETS = '/frontend/assets/'

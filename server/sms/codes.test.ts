@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
-import { forgetCodes, matchesCode, storeCode, takeCode } from './codes.ts'
+import { matchesCode, storeCode, takeCode } from './codes.ts'
 
 const ONE = { browserHash: 'a', phone: '13800000001', address: 'local' }
 const OTHER = { browserHash: 'a', phone: '13800000002', address: 'local' }
@@ -37,12 +37,4 @@ test('a browser that asked for another code of the same phone neither uses it up
   expect(await matchesCode(portal.db, STRANGER, '222222', 0)).toBe(false)
   expect(await takeCode(portal.db, STRANGER, '111111')).toBe(false)
   expect(await matchesCode(portal.db, ONE, '111111', 0)).toBe(true)
-})
-
-test('codes are forgotten when they are over, not before', async () => {
-  await storeCode(portal.db, ONE, '111111', 0)
-  await storeCode(portal.db, OTHER, '222222', 1)
-  await forgetCodes(portal.db, 300_000)
-  const left = await portal.db.selectFrom('sms_codes').select('phone').execute()
-  expect(left).toEqual([{ phone: OTHER.phone }])
 })

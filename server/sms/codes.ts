@@ -4,12 +4,10 @@ import { SMS_CODE_DIGITS, SMS_CODE_TRIES, SMS_CODE_TTL_SECONDS } from '../../src
 import type { Database } from '../db/schema.ts'
 import { installSecret } from '../db/settings.ts'
 
-/** Six digits from the system's cryptographic source; leading zeros are kept. */
 export function makeCode(): string {
   return String(randomInt(10 ** SMS_CODE_DIGITS)).padStart(SMS_CODE_DIGITS, '0')
 }
 
-/** A phone, and the browser that will log in with it. */
 export interface Challenged {
   browserHash: string
   phone: string
@@ -37,10 +35,7 @@ export async function storeCode(
     .execute()
 }
 
-/**
- * Spends one of the tries and compares. The count goes up in the same statement that reads the hash, outside any
- * transaction, so that parallel guesses are all counted and no rollback gives a try back.
- */
+/** The count goes up in the statement that reads the hash, so that parallel guesses all count. */
 export async function matchesCode(
   db: Database,
   { browserHash, phone }: Challenged,
@@ -74,10 +69,6 @@ export async function takeCode(
     .returning('phone')
     .executeTakeFirst()
   return taken !== undefined
-}
-
-export async function forgetCodes(db: Database, nowMs: number): Promise<void> {
-  await db.deleteFrom('sms_codes').where('expires_at', '<=', nowMs).execute()
 }
 
 async function hashCode(db: Database, phone: string, code: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** Sends SMS to phones; without a gateway it writes them to a file and the terminal, for the administrator. */
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 
 export interface SmsGateway {
@@ -10,14 +10,11 @@ export interface SmsGateway {
   remind?: (phone: string, reminder: SmsReminder) => Promise<void>
   /** Reports the number of new policies under saved conditions; missing and thrown as for `remind`. */
   tellNews?: (phone: string, policies: number) => Promise<void>
-  /** Reports the number of news of any kind; missing and thrown as for `remind`. */
   tell?: (phone: string, count: number) => Promise<void>
 }
 
 interface SmsReminder {
-  /** How many policies close. */
   policies: number
-  /** Days until the first of them closes. */
   days: number
 }
 
@@ -25,24 +22,16 @@ export function outboxPath(dataDir: string): string {
   return join(dataDir, 'sms-outbox.jsonl')
 }
 
-/**
- * One JSON line `{phone, code, sent_at}` a code, `{phone, text, sent_at}` a reminder, readable by the owner only; `print`
- * gets one line for people.
- */
+/** Writes each message to the outbox; `print` gets one line for people. */
 export function smsOutbox(dataDir: string, print: (line: string) => void, now: () => number): SmsGateway {
-  const append = async (sms: { phone: string; code: string } | { phone: string; text: string }) => {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    const line = JSON.stringify({ ...sms, sent_at: new Date(now()).toISOString() })
-    await forgetOldLines(outboxPath(dataDir), now())
-    await appendFile(outboxPath(dataDir), `${line}\n`, { mode: 0o600 })
-  }
+  const file = outboxPath(dataDir)
   const tell = async (phone: string, text: string) => {
-    await append({ phone, text })
+    await appendTo(file, { phone, text }, now())
     print(`【短信提醒 SMS】${phone}：${text}`)
   }
   return {
     async send(phone, code) {
-      await append({ phone, code })
+      await appendTo(file, { phone, code }, now())
       print(`【短信验证码 SMS code】${phone}：${code}`)
     },
     async remind(phone, { policies, days }) {
@@ -59,8 +48,16 @@ export function smsOutbox(dataDir: string, print: (line: string) => void, now: (
 
 const SENT_AT = /"sent_at":"([^"]+)"\}$/
 
+/** Appends a message as one JSON line, readable by the owner only. */
+export async function appendTo(file: string, message: Record<string, string>, nowMs: number): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  await forgetOldLines(file, nowMs)
+  const line = JSON.stringify({ ...message, sent_at: new Date(nowMs).toISOString() })
+  await appendFile(file, `${line}\n`, { mode: 0o600 })
+}
+
 /** Removes lines after a day, because they contain phones and texts of people. */
-export async function forgetOldLines(file: string, nowMs: number): Promise<void> {
+async function forgetOldLines(file: string, nowMs: number): Promise<void> {
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean)
   const isYoung = (line = '') => Date.parse(SENT_AT.exec(line)?.[1] ?? '') > nowMs - DAY_MS
   if (lines.length === 0 || isYoung(lines[0])) return

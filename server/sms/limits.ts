@@ -1,7 +1,4 @@
-/**
- * How often codes may be sent (behaviour B5.2): sliding windows over the sends of the last day. Browsers and addresses with an
- * earlier login of the phone have caps of their own, which strangers cannot use up (B5.4).
- */
+/** How often codes may be sent (behaviour B5.2). Known browsers and addresses have caps of their own (B5.4). */
 import {
   SMS_GLOBAL_HOURLY,
   SMS_KEPT_FOR_ACCOUNTS,

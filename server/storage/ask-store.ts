@@ -1,4 +1,3 @@
-/** One signed request of the portal's server to the store. */
 import { createHash } from 'node:crypto'
 import { GatewayError } from '../http/ask-json.ts'
 import { readXml, type XmlElement } from '../objects/xml.ts'
@@ -11,7 +10,6 @@ const SIGNED_SECONDS = 60
 export type Fetch = (request: Request) => Promise<Response>
 
 export interface Asked extends Omit<ToSign, 'seconds' | 'headers'> {
-  /** XML */
   body?: string
   /** Number of first bytes of the object, which must not be empty. */
   firstBytes?: number
@@ -28,10 +26,7 @@ export interface StoreAnswer {
 
 export type AskStore = (bucket: string, asked: Asked) => Promise<StoreAnswer>
 
-/**
- * @param baseOf returns the part of a bucket's URL before the path
- * @throws GatewayError for any status but 2xx and `orStatus`
- */
+/** @param baseOf a bucket's URL before the path @throws GatewayError for any status but 2xx and `orStatus` */
 export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) => string): AskStore {
   return async (bucket, { body, firstBytes, orStatus, ...rest }) => {
     const headers = body === undefined ? {} : { 'content-type': 'application/xml', 'content-md5': md5(body) }
@@ -59,7 +54,6 @@ export function askStoreBy(sign: SignUrl, send: Fetch, baseOf: (bucket: string) 
   }
 }
 
-/** @throws GatewayError when it is something else */
 export function readStoreXml(text: string, rootName: string): XmlElement {
   try {
     return readXml(text, rootName)

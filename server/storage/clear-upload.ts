@@ -1,13 +1,10 @@
-/** Removes objects below the prefix of an upload that were never adopted. */
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
+import { inChunks } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import type { Services } from '../http/types.ts'
 import { releaseUnused } from './release-objects.ts'
 import type { FoundObject } from './storage.ts'
 import { isUnchanged, reportChanged, STORED_BYTES } from './unchanged.ts'
-
-/** Keys in one query, and in one request to the store. */
-const AT_ONCE = 500
 
 interface ClosedUpload {
   prefix: string
@@ -19,10 +16,7 @@ interface Clearing {
   cancelledAt?: number
 }
 
-/**
- * Removes the rest of a closed upload, except adopted objects. An overwritten object is removed and reported: Aliyun's tokens
- * can overwrite unless the bucket forbids it.
- */
+/** Removes the rest of a closed upload. An overwritten object is removed and reported. */
 export async function clearUpload(
   { db, storage, securityLog }: Pick<Services, 'db' | 'storage' | 'securityLog'>,
   { bucket, prefix }: ClosedUpload,
@@ -30,8 +24,7 @@ export async function clearUpload(
 ): Promise<void> {
   await storage.abortUploads(bucket, prefix)
   const found = await storage.list(bucket, prefix)
-  for (let start = 0; start < found.length; start += AT_ONCE) {
-    const some = found.slice(start, start + AT_ONCE)
+  for (const some of inChunks(found)) {
     const adopted = await findAdopted(db, some)
     if (cancelledAt !== undefined && adopted.size > 0) {
       const ids = [...adopted.values()].map(({ id }) => id)
@@ -51,7 +44,6 @@ export async function clearUpload(
   }
 }
 
-/** By their keys. */
 async function findAdopted(db: Database, found: readonly FoundObject[]) {
   const rows = await db
     .selectFrom('stored_objects as object')

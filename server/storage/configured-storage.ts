@@ -24,9 +24,7 @@ const HOSTNAME = /^[\w.-]+$|^\[[\da-f:.]+\]$/i
 
 export interface ConfiguredStorage {
   storage: Storage
-  /** Opens the port for browsers; the server needs none. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>
-  /** Accepts no new requests, and waits for the running ones. */
   stop: () => Promise<void>
   close: () => void
 }
@@ -99,15 +97,11 @@ function sweepHourly(store: ObjectStore, log: Log): () => Promise<void> {
   }
 }
 
-// Aliyun OSS: the portal's own keys for the server, a role narrowed down to one upload for browsers.
-
-/** The rights of ali-oss during an upload. */
 const UPLOAD_ACTIONS = ['oss:PutObject', 'oss:AbortMultipartUpload', 'oss:ListParts', 'oss:GetObject']
 const SESSION_NAME = 'portal-upload'
 
 type Options = Partial<Pick<StorageSettings, 'fetch' | 'pathStyle'>> & { assume?: typeof assumeRole }
 
-/** @param options for tests: another store, another STS */
 export function aliyunStorage(config: AliyunObjects, now: () => number, options: Options = {}): Storage {
   const { accessKeyId, accessKeySecret, roleArn, stsEndpoint } = config
   const { assume = assumeRole, fetch: send = (request) => fetch(request), pathStyle = false } = options

@@ -1,4 +1,3 @@
-/** Downloads directly from the store. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { noSuchFile } from '../http/refusal.ts'
@@ -6,11 +5,7 @@ import type { AppContext } from '../http/types.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import { STORED_BYTES, signedDownload } from './unchanged.ts'
 
-/**
- * Returns a URL that is valid for five minutes and saves the file under its local name.
- * @throws Refusal 404 unless the object is the company's own, or held by something that the customer may read; 409 if its
- * bytes have changed
- */
+/** @throws Refusal 404 unless the customer may read the object; 409 if its bytes have changed */
 export async function downloadUrl(
   context: AppContext,
   customer: Pick<Customer, 'company_id' | 'role'>,
@@ -37,8 +32,7 @@ export async function downloadUrl(
           : []),
       ]),
     )
-    .executeTakeFirst()
-  if (!found) throw noSuchFile()
+    .executeTakeFirstOrThrow(noSuchFile)
   if (found.company_id !== customer.company_id && customer.role === 'operator') {
     noteEvent(context, 'operator-download', { companyId: found.company_id, target: `object=${found.id}` })
   }

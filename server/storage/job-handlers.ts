@@ -1,4 +1,3 @@
-/** Jobs of the storage: remove unused objects and leftovers of uploads. */
 import * as v from 'valibot'
 import type { JobHandlers } from '../db/jobs.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'

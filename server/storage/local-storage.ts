@@ -15,7 +15,6 @@ export interface LocalSettings {
   origins: ReadonlySet<string>
   /** Origin of the store for browsers that call the portal by this host name. */
   publicEndpoint: (hostname: string) => string
-  /** Whether the upload of a token is still open to its holder. */
   admits: (grant: Grant) => Promise<boolean>
   onFault?: (error: unknown, requestId: string) => void
 }
@@ -24,11 +23,9 @@ const REGION = 'oss-cn-beijing'
 const ACCESS_KEY_ID = 'portal'
 
 export interface LocalStorage {
-  /** Reaches the store without a port. */
   storage: Storage
   /** For browsers, on a port. Opens at first use. */
   store: () => ObjectStore
-  /** Call it after the last request. */
   close: () => void
 }
 
@@ -63,12 +60,10 @@ export function openLocalStorage(settings: LocalSettings): LocalStorage {
   return { storage, store, close: () => opened?.close() }
 }
 
-/** Enough for any size of parts. */
 function partsOf(bytes: number): number {
   return Math.min(Math.ceil(bytes / MIN_PART_BYTES), MAX_PARTS)
 }
 
-/** Returns the keys of the portal's server. */
 export function ownerKeys(secret: string): OwnerKeys {
   return { accessKeyId: ACCESS_KEY_ID, accessKeySecret: derive(secret, 'objects owner') }
 }

@@ -1,7 +1,4 @@
-/**
- * Objects as rows. A row that uses an object comes into being in one transaction: lock the object, insert the row with the id
- * that the lock returned, hold the object for the row. In another order, the object's removal could come between.
- */
+/** Lock the object, insert the row with the returned id, hold the object for the row, all in one transaction. */
 import type { Selectable } from 'kysely'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -16,14 +13,12 @@ import { RELEASE_UNUSED } from './storage.ts'
 /** Longer than the time between the two requests of an upload. */
 const UNUSED_MS = HOUR_MS
 
-/** Facts about the bytes of an object at its adoption. */
 export type KnownBytes = Pick<Selectable<Tables['stored_objects']>, 'size' | 'etag' | 'crc64'>
 
 /** It counts, but may be released at any time: a row may refer to it only after `lockObject` returned. */
 export interface AdoptedObject {
   id: number
   key: string
-  /** Bytes, by the store. */
   size: number
 }
 
@@ -76,13 +71,10 @@ export type HolderKind =
   | 'additional'
   | 'provider'
 
-/** A row that uses an object. */
 export interface Holder {
   kind: HolderKind
   id: number
-  /** Its people may read the object. */
   companyId: number
-  /** Whether operators may read it, too. */
   operators: boolean
 }
 
@@ -90,10 +82,7 @@ export interface LockedObject extends AdoptedObject {
   id: LockedObjectId
 }
 
-/**
- * Keeps an object until the transaction ends. Locks its company, so lock the company's other rows afterwards.
- * @throws Refusal 404 if the object was released meanwhile
- */
+/** Keeps an object until the transaction ends. Locks its company first. @throws Refusal 404 if it was released */
 export async function lockObject(
   transaction: Database,
   { id }: Pick<AdoptedObject, 'id'>,
@@ -103,16 +92,14 @@ export async function lockObject(
     .select('company_id')
     // Not missed by tests: the lock of another company shows only where two race.
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!owner) throw objectGone()
+    .executeTakeFirstOrThrow(objectGone)
   await lockCompany(transaction, owner.company_id)
   const object = await transaction
     .selectFrom('stored_objects')
     .select(['id', 'key', 'size'])
     .where('id', '=', id)
     .where('released_at', 'is', null)
-    .executeTakeFirst()
-  if (!object) throw objectGone()
+    .executeTakeFirstOrThrow(objectGone)
   return { ...object, id: object.id as LockedObjectId }
 }
 

@@ -15,12 +15,11 @@ import {
   objectGone,
   scheduleRelease,
 } from './object-rows.ts'
-import { adjust, countedBytes, refuseTooManyFiles, settle, storageFull } from './quota.ts'
+import { adjust, countedBytes, refuseTooManyFiles, settleBytes, storageFull } from './quota.ts'
 import { scheduleRemoval } from './release-objects.ts'
 import { scheduleScan } from './scan-objects.ts'
 import { closeWith, lockUpload } from './uploads.ts'
 
-/** An object of the store. */
 interface Found {
   companyId: number
   bucket: BucketName
@@ -30,13 +29,7 @@ interface Found {
   isScanned: boolean
 }
 
-/**
- * Counts a new object of the company, or one that was released and not removed yet, and ends its upload. Call it before the
- * transaction that locks and holds the object; an object without a holder is released within an hour.
- * @param shownAs the name under which others will read it; the content must begin as files of that name do
- * @throws Refusal 404 unless it lies below an open upload of the company; 400 for other content, for too many files, or with
- * `overflow` without room, after which the object is removed
- */
+/** Counts a company's object and ends its upload. @param shownAs its content must begin as such files do @throws Refusal 404, 400 */
 export async function adoptObject(
   { db, storage, now, config }: Pick<Services, 'db' | 'storage' | 'now'> & Partial<Pick<Services, 'config'>>,
   companyId: number,
@@ -58,7 +51,6 @@ export async function adoptObject(
   return adopted
 }
 
-/** `adoptObject` for a document that others will read. */
 export function adoptShown(
   services: Services,
   companyId: number,
@@ -94,7 +86,7 @@ async function adoptNew(
   const scan = isScanned ? ('pending' as const) : ('clean' as const)
   const row = { bucket, key, company_id, ...facts, created_at: nowMs, scan }
   const counted_bytes = countedBytes(facts.size)
-  if (await settle(transaction, company_id, { bytes: counted_bytes, reserved })) {
+  if (await settleBytes(transaction, company_id, { bytes: counted_bytes, reserved })) {
     const adopted = await insertObject(transaction, { ...row, counted_bytes })
     if (isScanned) await scheduleScan(transaction, adopted.id, nowMs)
     await closeWith(transaction, prefix, adopted.id)
@@ -108,7 +100,6 @@ async function adoptNew(
   return undefined
 }
 
-/** Undefined without room. */
 async function adoptAgain(
   transaction: Database,
   { companyId, bucket, key }: Found,
@@ -120,15 +111,14 @@ async function adoptAgain(
   if (object.released_at === null) return toAdopted(object)
   await refuseTooManyFiles(transaction, companyId)
   const counted_bytes = countedBytes(object.size)
-  if (!(await settle(transaction, companyId, { bytes: counted_bytes, reserved: 0 }))) return undefined
+  if (!(await settleBytes(transaction, companyId, { bytes: counted_bytes, reserved: 0 }))) return undefined
   const counted = await transaction
     .updateTable('stored_objects')
     .set({ released_at: null, counted_bytes })
     .where('id', '=', object.id)
     .where('removal', 'is', null)
     .returning(['id', 'key', 'size', 'scan'])
-    .executeTakeFirst()
-  if (!counted) throw objectGone()
+    .executeTakeFirstOrThrow(objectGone)
   // An object without room at first was never scanned.
   if (counted.scan === 'pending') await scheduleScan(transaction, counted.id, nowMs)
   await scheduleRelease(transaction, counted.id, nowMs)

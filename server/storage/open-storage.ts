@@ -2,6 +2,7 @@
 import type { ReadableStream } from 'node:stream/web'
 import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
+import { inChunks } from '../db/page.ts'
 import { percentEncode } from '../http/percent-encode.ts'
 import { textsOf, type XmlElement } from '../objects/xml.ts'
 import { type AskStore, askStoreBy, type Fetch, readStoreXml } from './ask-store.ts'
@@ -19,9 +20,7 @@ export interface StorageSettings {
   buckets: Readonly<Record<BucketName, string>>
   /** Origin for browsers that call the portal by this host name. */
   publicEndpoint: (hostname: string) => string
-  /** Origin for the portal's server. */
   endpoint: string
-  /** Whether the bucket is named in the path and not in the host. */
   pathStyle: boolean
   fetch: Fetch
   issueKeys: (bucket: string, scope: UploadScope, seconds: number) => Promise<UploadKeys>
@@ -60,8 +59,8 @@ function storageForHost(hostname: string, settings: StorageSettings, sign: SignU
     },
     list: (bucket, prefix) => listObjects(ask, buckets[bucket], prefix),
     remove: async (bucket, keys) => {
-      for (let start = 0; start < keys.length; start += MAX_REMOVED) {
-        const body = deletionOf(keys.slice(start, start + MAX_REMOVED))
+      for (const some of inChunks(keys, MAX_REMOVED)) {
+        const body = deletionOf(some)
         await ask(buckets[bucket], { method: 'POST', query: { delete: null }, body })
       }
     },
@@ -108,8 +107,6 @@ function attachment(filename: string): string {
   const plain = name.replace(/[^\x20-\x7e]/gu, '_').replace(/["%]/g, '_')
   return `attachment; filename="${plain}"; filename*=UTF-8''${percentEncode(name)}`
 }
-
-// Reads the store's listings to their end.
 
 interface FoundUpload {
   key: string

@@ -7,17 +7,28 @@ import { countRows } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 
-/** The bytes for which a file counts. */
 export function countedBytes(size: number): number {
   return Math.max(size, BLOCK_BYTES)
 }
 
-/** @returns false if the bytes exceed the limit, or none is left */
-export async function reserve(db: Database, companyId: number, bytes: number): Promise<boolean> {
-  const reserved = await db
+interface Change {
+  bytes?: number
+  reserved?: number
+}
+
+function updateBytes(db: Database, companyId: number, { bytes = 0, reserved = 0 }: Change) {
+  return db
     .updateTable('companies')
-    .set((company) => ({ reserved_bytes: company('reserved_bytes', '+', bytes) }))
+    .set((company) => ({
+      used_bytes: company('used_bytes', '+', bytes),
+      reserved_bytes: company('reserved_bytes', '+', reserved),
+    }))
     .where('id', '=', companyId)
+}
+
+/** @returns false if the bytes exceed the limit, or none is left */
+export async function reserveBytes(db: Database, companyId: number, bytes: number): Promise<boolean> {
+  const reserved = await updateBytes(db, companyId, { reserved: bytes })
     .where((company) => company('used_bytes', '<', limitOf(company)))
     .where((company) => company(sum(bytes), '<=', limitOf(company)))
     .returning('id')
@@ -25,22 +36,13 @@ export async function reserve(db: Database, companyId: number, bytes: number): P
   return reserved !== undefined
 }
 
-/**
- * Counts an object instead of its reservation.
- * @returns false, without a change, if that is too much
- */
-export async function settle(
+/** Counts an object instead of its reservation. @returns false, without a change, if that is too much */
+export async function settleBytes(
   db: Database,
   companyId: number,
-  { bytes, reserved }: { bytes: number; reserved: number },
+  { bytes, reserved }: Required<Change>,
 ): Promise<boolean> {
-  const settled = await db
-    .updateTable('companies')
-    .set((company) => ({
-      used_bytes: company('used_bytes', '+', bytes),
-      reserved_bytes: company('reserved_bytes', '-', reserved),
-    }))
-    .where('id', '=', companyId)
+  const settled = await updateBytes(db, companyId, { bytes, reserved: -reserved })
     .where((company) => company(sum(bytes - reserved), '<=', limitOf(company)))
     .returning('id')
     .executeTakeFirst()
@@ -48,26 +50,11 @@ export async function settle(
 }
 
 /** Changes both counts, even beyond the limit, because existing bytes must count. */
-export async function adjust(
-  db: Database,
-  companyId: number,
-  { bytes = 0, reserved = 0 }: { bytes?: number; reserved?: number },
-): Promise<void> {
-  if (bytes === 0 && reserved === 0) return
-  await db
-    .updateTable('companies')
-    .set((company) => ({
-      used_bytes: company('used_bytes', '+', bytes),
-      reserved_bytes: company('reserved_bytes', '+', reserved),
-    }))
-    .where('id', '=', companyId)
-    .execute()
+export async function adjust(db: Database, companyId: number, change: Change): Promise<void> {
+  if (change.bytes || change.reserved) await updateBytes(db, companyId, change).execute()
 }
 
-/**
- * Call it where the company is locked, before one object more counts.
- * @throws Refusal 400 when as many count as its level allows
- */
+/** Call it where the company is locked, before one object more counts. @throws Refusal 400 */
 export async function refuseTooManyFiles(transaction: Database, companyId: number): Promise<void> {
   const { max_files } = await numbersOf(transaction, companyId)
   const counting = transaction
@@ -77,7 +64,6 @@ export async function refuseTooManyFiles(transaction: Database, companyId: numbe
   if ((await countRows(counting)) >= max_files) throw tooManyOfLevel('文件', max_files)
 }
 
-/** How many files and folders the company's level allows. */
 export function numbersOf(db: Database, companyId: number) {
   return db
     .selectFrom('companies')

@@ -7,6 +7,7 @@ import { BUCKETS } from '../../src/lib/contract/documents/storage.ts'
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
+import { inChunks } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import type { Holder } from './object-rows.ts'
 import { adjust } from './quota.ts'
@@ -33,10 +34,7 @@ export async function releaseObject(
   if (released) await giveBack(transaction, [objectId], nowMs, TAKEN_BACK_MS)
 }
 
-/**
- * Does the same for all `holders`, a query of rows, in a handful of statements. Call it before the rows are deleted, in
- * the same transaction.
- */
+/** The same for all `holders`, a query of rows, in a handful of statements, before the rows are deleted. */
 export async function releaseObjects(
   transaction: Database,
   kind: Holder['kind'],
@@ -114,11 +112,6 @@ async function giveBack(transaction: Database, objects: ObjectIds, nowMs: number
   )
 }
 
-// Takes released objects out of the store, many with one request.
-
-/** Objects of one job, and so of one request to the store for each bucket. */
-const AT_ONCE = 500
-
 export const removalPayload = v.object({ ids: v.array(v.number()), removal: v.string() })
 
 /** Call it in the transaction that releases the objects. */
@@ -129,17 +122,14 @@ export async function scheduleRemoval(
 ): Promise<void> {
   // In any order from the database; by age, those of one bucket are together and need fewer requests.
   const byAge = [...ids].sort((a, b) => a - b)
-  for (let start = 0; start < byAge.length; start += AT_ONCE) {
+  for (const some of inChunks(byAge)) {
     const removal = randomUUID()
-    const payload = { ids: byAge.slice(start, start + AT_ONCE), removal }
+    const payload = { ids: some, removal }
     await schedule(transaction, { kind: REMOVE_OBJECTS, key: removal, dueMs, payload })
   }
 }
 
-/**
- * Removes the objects that are still released. The mark comes before the request, so that no one adopts them meanwhile, and
- * names this removal, so that another one ignores them and this one finds them again after a crash.
- */
+/** The mark comes before the request and names this removal, so that no one adopts them and a crash finds them again. */
 export async function removeObjects(
   db: Database,
   storage: Storage,

@@ -1,7 +1,4 @@
-/**
- * Lets a virus scanner examine every adopted object: a command that reads the file from standard input and exits with 0 for
- * a clean file, with 1 for another, like `clamdscan -`.
- */
+/** Examines every adopted object by a command that reads standard input and exits with 0 or 1, like `clamdscan -`. */
 import { spawn } from 'node:child_process'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'

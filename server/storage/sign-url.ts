@@ -15,7 +15,6 @@ export interface OwnerKeys {
 
 export interface ToSign {
   method: 'GET' | 'HEAD' | 'POST' | 'DELETE'
-  /** Missing in requests for the bucket. */
   key?: string
   /** Null for a name without a value. */
   query?: Record<string, string | null>
@@ -24,13 +23,9 @@ export interface ToSign {
   seconds: number
 }
 
-/** Returns path and query, without the bucket. */
 export type SignUrl = (bucket: string, request: ToSign) => string
 
-/**
- * @param place of the store, `oss-cn-beijing`; the signature omits its prefix
- * @param now milliseconds
- */
+/** @param place of the store, `oss-cn-beijing` */
 export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()): SignUrl {
   const region = place.replace(/^oss-/, '')
   return (bucket, { method, key, query = {}, headers = {}, seconds }) => {

@@ -11,7 +11,7 @@ export interface UploadKeys {
 }
 
 /** Where browsers find a bucket. */
-export interface Place {
+export interface BucketAddress {
   region: string
   /** Origin of the store. */
   endpoint: string
@@ -22,11 +22,8 @@ export interface Place {
 
 /** The store's facts about an object's bytes. */
 export interface ObjectFacts {
-  /** Bytes. */
   size: number
-  /** Without quotes. */
   etag: string
-  /** Decimal; null if unknown. */
   crc64: string | null
 }
 
@@ -38,20 +35,17 @@ export interface FoundObject extends Omit<ObjectFacts, 'crc64'> {
 export interface UploadScope {
   prefix: string
   customerId: number
-  /** The most bytes. */
   bytes: number
 }
 
 /** Calls of the store throw GatewayError without a proper answer. */
 export interface Storage {
-  /** Undefined for a missing object. */
   find: (bucket: BucketName, key: string) => Promise<ObjectFacts | undefined>
   /** Returns at most this many first bytes; none for a missing object. */
   readStart: (bucket: BucketName, key: string, bytes: number) => Promise<Uint8Array>
   /** Returns all bytes; undefined for a missing object. */
   read: (bucket: BucketName, key: string) => Promise<ReadableStream<Uint8Array> | undefined>
   list: (bucket: BucketName, prefix: string) => Promise<FoundObject[]>
-  /** A missing object is no error. */
   remove: (bucket: BucketName, keys: readonly string[]) => Promise<void>
   /** Ends every multipart upload below the prefix. */
   abortUploads: (bucket: BucketName, prefix: string) => Promise<void>
@@ -59,14 +53,11 @@ export interface Storage {
   issueKeys: (bucket: BucketName, scope: UploadScope, seconds: number) => Promise<UploadKeys>
   /** A URL that saves the object under this name, whatever characters it has. */
   signedDownload: (bucket: BucketName, key: string, filename: string) => Promise<string>
-  place: (bucket: BucketName) => Place
-  /** Origins for the content security policy of pages. */
+  place: (bucket: BucketName) => BucketAddress
   origins: () => string[]
   /** The same store for browsers that call the portal by this host name. */
   forHost: (hostname: string) => Storage
 }
-
-// Jobs of the storage, by their names in the database.
 
 export const RELEASE_UNUSED = 'release-unused'
 export const REMOVE_OBJECTS = 'remove-objects'

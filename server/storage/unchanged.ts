@@ -29,7 +29,6 @@ export const STORED_BYTES = [
   'object.scan',
 ] as const
 
-/** The reader, and the name for saving. */
 interface Reader {
   filename: string
   /** The reader's company: its people get their own objects before the scanner has passed them. */
@@ -42,10 +41,7 @@ const REFUSALS: Record<Withheld, (filename: string) => string> = {
   differs: (filename) => `“${filename}”的内容与当初提交的不一致，已停止下载，请联系客服核实`,
 }
 
-/**
- * Returns a URL that saves the object under this name; the store reports a missing one.
- * @throws Refusal 409 for other bytes, which is reported, or when the scanner has not passed it
- */
+/** @throws Refusal 409 for other bytes, which is reported, or when the scanner has not passed it */
 export async function signedDownload(services: Signing, object: StoredObject, by: Reader): Promise<string> {
   const download = await signOrWithhold(services, object, by)
   if (typeof download !== 'string') {
@@ -83,7 +79,6 @@ export function isUnchanged(
   )
 }
 
-/** Reports bytes that no one should have been able to write. */
 export function reportChanged(
   securityLog: SecurityLog,
   { id, company_id }: Pick<StoredObject, 'id' | 'company_id'>,

@@ -1,7 +1,4 @@
-/**
- * Uploads, from token to end. Each has a random prefix, to which the holder of a token may write. The end releases the
- * reserved space, and removes objects that no one has adopted.
- */
+/** Uploads. The holder of a token writes below a random prefix; the end removes objects that no one has adopted. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
@@ -29,7 +26,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import type { Grant } from '../objects/authenticate.ts'
 import { clearUpload } from './clear-upload.ts'
-import { adjust, refuseTooManyFiles, reserve, storageFull } from './quota.ts'
+import { adjust, refuseTooManyFiles, reserveBytes, storageFull } from './quota.ts'
 import { CLOSE_UPLOAD, type Storage, type UploadScope } from './storage.ts'
 
 const OVER = '上传已过期，请重新上传'
@@ -44,10 +41,7 @@ interface Opening {
   prefix?: string | undefined
 }
 
-/**
- * Opens a prefix and reserves `size` bytes for it, once: an open prefix only gets new keys.
- * @throws Refusal 400 with `overflow` when there is no room, 400 when there are too many files, 429 when too many are open, 404 when the prefix is over
- */
+/** Reserves `size` bytes once: an open prefix only gets new keys. @throws Refusal 400 with `overflow`, 400, 429, 404 when over */
 export async function openUpload(
   services: StorageServices,
   uploader: Uploader,
@@ -73,7 +67,7 @@ export async function openUpload(
       .executeTakeFirst()
     if (!opened) return false
     if (await hasObject(transaction, { bucket, prefix })) throw new Refusal(CODES.none, OVER)
-    if (!(await reserve(transaction, companyId, size))) throw storageFull()
+    if (!(await reserveBytes(transaction, companyId, size))) throw storageFull()
     await refuseTooManyFiles(transaction, companyId)
     await refuseTooMany(transaction, companyId, nowMs)
     if (size === 0) await refuseManyUnsized(transaction, companyId)
@@ -106,10 +100,6 @@ function allowed(reserved_bytes: number): number {
   return reserved_bytes === 0 ? UNSIZED_BYTES : reserved_bytes
 }
 
-/**
- * Issues new keys for an open prefix, for a day after it was opened.
- * @throws Refusal 404 for any other; with `stored` if the upload has its object
- */
 export async function renewUpload(
   services: StorageServices,
   { id: customerId, company_id }: Uploader,
@@ -172,7 +162,6 @@ async function issueToken(storage: Storage, bucket: BucketName, scope: UploadSco
   }
 }
 
-/** Returns one page of the company's open uploads, oldest first. */
 export function pageOfOpen(
   db: Database,
   companyId: number,
@@ -239,10 +228,7 @@ export interface Upload {
   closed: 0 | 1
 }
 
-/**
- * Ends an upload at any step: from then on its object is refused. On Aliyun its tokens live on, so a job clears the prefix
- * again after they expire.
- */
+/** Ends an upload at any step. On Aliyun its tokens live on, so a job clears the prefix again after they expire. */
 export async function cancelUpload(services: Closing, companyId: number, prefix: string): Promise<void> {
   const upload = await services.db.transaction().execute(async (transaction) => {
     const found = await lockUpload(transaction, prefix)
@@ -283,10 +269,7 @@ async function markClosed(transaction: Database, upload: Upload): Promise<void> 
   await adjust(transaction, company_id, { reserved: -reserved_bytes })
 }
 
-/**
- * Locks the upload until the transaction ends: adopting and closing exclude each other. Locks its company first, whose
- * storage changes with it.
- */
+/** Locks the upload, after its company: adopting and closing exclude each other. */
 export async function lockUpload(transaction: Database, prefix: string): Promise<Upload | undefined> {
   const owner = await transaction
     .selectFrom('uploads')
@@ -303,7 +286,6 @@ export async function lockUpload(transaction: Database, prefix: string): Promise
     .executeTakeFirst()
 }
 
-/** Deletes closed uploads long after their keys have expired. */
 export async function forgetUploads(db: Database, nowMs: number): Promise<void> {
   await db
     .deleteFrom('uploads')

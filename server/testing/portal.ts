@@ -146,7 +146,6 @@ export async function openPortal(options: PortalOptions = {}) {
   const wechat = config.wechat && openWeChat(config.wechat, now)
   const app = createApp({
     db,
-    changes,
     streams,
     sms,
     mail,

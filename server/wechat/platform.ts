@@ -1,7 +1,4 @@
-/**
- * The WeChat platform's two tokens: the account's access token, and the ticket that page signatures are made with.
- * Source: developers.weixin.qq.com, getStableAccessToken and JS-SDK 附录1.
- */
+/** The WeChat platform's access token and ticket: developers.weixin.qq.com, getStableAccessToken and JS-SDK 附录1. */
 import * as v from 'valibot'
 import { askJson, GatewayError, readAnswer } from '../http/ask-json.ts'
 import type { FreshToken } from './tokens.ts'
@@ -20,15 +17,11 @@ export interface WeChatSettings {
 const text = v.pipe(v.string(), v.minLength(1))
 const seconds = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** A refusal, which has HTTP status 200. */
 const refusal = v.object({ errcode: v.pipe(v.number(), v.notValue(0)) })
 const accessToken = v.object({ access_token: text, expires_in: seconds })
 const ticket = v.object({ ticket: text, expires_in: seconds })
 
-/**
- * Returns the same token until its last five minutes, and never ends one that others use.
- * @throws GatewayError
- */
+/** Returns the same token until its last five minutes, and never ends one that others use. @throws GatewayError */
 export async function fetchAccessToken(
   { appId, appSecret, endpoint }: WeChatSettings,
   nowMs: number,
@@ -68,9 +61,7 @@ export async function fetchOpenid(
 
 export interface TemplateMessage {
   openid: string
-  /** At most 20 characters. */
   words: string
-  /** 2026-11-23 09:00 */
   time: string
   url: string
 }

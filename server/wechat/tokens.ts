@@ -13,7 +13,6 @@ export interface FreshToken {
 }
 
 export interface Tokens {
-  /** @throws the errors of `fetchToken` */
   get: (name: string, fetchToken: () => Promise<FreshToken>) => Promise<string>
   /** Forgets a value that the service refuses. */
   drop: (name: string, value: string) => void

@@ -14,11 +14,9 @@ import {
 import { type FreshToken, keepTokens } from './tokens.ts'
 
 export interface WeChat {
-  /** @throws GatewayError if there is no ticket and fetching one fails */
   sign: (pageUrl: string) => Promise<AnswerOf<typeof shareSignature>>
   /** Returns the page of WeChat on which a person agrees to an id for the portal. @param backTo page of ours */
   authorizeUrl: (backTo: string, state: string) => string
-  /** @throws GatewayError */
   openidOf: (code: string) => Promise<string>
   /** Missing without a template. @throws GatewayError */
   tell?: (message: TemplateMessage) => Promise<void>
@@ -70,11 +68,9 @@ export function openWeChat(settings: WeChatSettings, now: () => number): WeChat 
   }
 }
 
-/** The signature with which a page may use WeChat's JS-SDK (JS-SDK 附录1). */
 interface SignedPage {
   ticket: string
   nonceStr: string
-  /** Seconds since 1970. */
   timestamp: number
   /** As the page sees its own address; the fragment does not count. */
   url: string

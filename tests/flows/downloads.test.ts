@@ -128,26 +128,19 @@ describe('one ZIP', () => {
     })
   })
 
-  async function addTree(): Promise<void> {
-    const companyId = (await loadQuota())?.companyId ?? 0
-    const inner = await addFolderTo(companyId, '2026', lab.folderId)
-    await addFolderTo(companyId, '空的', inner)
+  test('packs the files', async () => {
     await ended(begin(lab, '一.bin', 100))
-  }
-
-  test('keeps the tree, including empty folders', async () => {
-    await addTree()
     const chunks: Uint8Array[] = []
     const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
     const showSaveFilePicker = async () => ({ createWritable: async () => write })
     Object.assign(globalThis, { showSaveFilePicker })
     expect(await downloadZip(folder().folder)).toBeUndefined()
-    expect(namesOf(Buffer.concat(chunks))).toEqual(['2026/空的/', '一.bin'])
+    expect(namesOf(Buffer.concat(chunks))).toEqual(['一.bin'])
     expect($zip.get()).toEqual({ status: 'idle' })
   })
 
   test('omits inaccessible files, with notes inside and outside', async () => {
-    await addTree()
+    await ended(begin(lab, '一.bin', 100))
     leftOut = [{ name: '2026/有毒.pdf', reason: 'refused' }]
     const chunks: Uint8Array[] = []
     const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
@@ -156,7 +149,7 @@ describe('one ZIP', () => {
       '有 1 个文件不能下载，已跳过：“2026/有毒.pdf”未通过安全检查',
     )
     const zip = Buffer.concat(chunks)
-    expect(namesOf(zip)).toEqual(['2026/空的/', '一.bin', '未打包的文件.txt'])
+    expect(namesOf(zip)).toEqual(['一.bin', '未打包的文件.txt'])
     expect(zip.includes('“2026/有毒.pdf”未通过安全检查')).toBe(true)
   })
 

@@ -1,4 +1,3 @@
-/** Companies with their profiles, people, sessions, verification codes, invitations, and company deletions. */
 import type { Generated } from 'kysely'
 
 export interface AccountTables {
@@ -18,7 +17,6 @@ export interface AccountTables {
     name: string
     company_id: number
     created_at: number
-    /** When the person joined the company; null: with the first login. */
     joined_at: Generated<number | null>
   }
   consents: { customer_id: number; version: string; agreed_at: number }
@@ -29,13 +27,9 @@ export interface AccountTables {
     created_at: number
     expires_at: number
     seen_at: number
-    /** Browser and system in words; null if unknown. */
     device: Generated<string | null>
-    /** Address of the last use; null if unknown. */
     address: Generated<string | null>
-    /** The browser of the login. */
     browser_hash: Generated<string | null>
-    /** Time of the last code in this session. */
     proved_at: Generated<number>
     /** Time of the last second factor in this session; 0 for never. */
     factor_at: Generated<number>
@@ -45,10 +39,8 @@ export interface AccountTables {
   operators: {
     id: Generated<number>
     phone: string
-    /** 1: from the setting. */
     from_setting: 0 | 1
     added_at: number
-    /** Customer; null for the setting, or a person who has left. */
     added_by: number | null
     /** Time of the withdrawal, which overrides the setting. */
     withdrawn_at: Generated<number | null>
@@ -60,20 +52,16 @@ export interface AccountTables {
     tries: Generated<number>
     tried_at: Generated<number>
   }
-  /** The unused codes. */
   recovery_codes: { operator_id: number; number: number; hash: string }
-  /** A view of the present operators. */
   operator_people: { id: number; name: string; phone: string }
   /** Browsers with an earlier login; other browsers cannot use up their reserve of codes. */
   known_browsers: {
     browser_hash: string
     customer_id: number
-    /** Address of that login. */
     address: string
     seen_at: number
   }
   sms_codes: {
-    /** SHA-256 of the requesting browser's id, hex. */
     browser_hash: string
     phone: string
     address: string
@@ -94,7 +82,6 @@ export interface AccountTables {
     known: Generated<0 | 1 | 2>
     sent_at: number
   }
-  /** Beside the name and the questionnaire's answers; empty if unknown. */
   company_profiles: {
     company_id: number
     credit_code: string
@@ -107,9 +94,7 @@ export interface AccountTables {
   invitations: {
     id: Generated<number>
     company_id: number
-    /** Author; null when that person has left. */
     customer_id: number | null
-    /** SHA-256 of the code, hex. */
     code_hash: string
     created_at: number
     expires_at: number
@@ -117,14 +102,12 @@ export interface AccountTables {
   }
   /** One row per attempt to join, for the caps; swept after a day. */
   join_tries: { id: Generated<number>; customer_id: number; address: string; tried_at: number }
-  /** One row per export, for the cap; swept after an hour. */
   company_exports: { id: Generated<number>; company_id: number; exported_at: number }
   company_deletions: {
     company_id: number
     requested_by: string
     requested_at: number
     due_at: number
-    /** Start of the deletion, after which it cannot be cancelled. */
     started_at: number | null
   }
 }

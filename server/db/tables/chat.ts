@@ -1,4 +1,3 @@
-/** Expert chat and the consultations of orders. */
 import type { ColumnType, Generated } from 'kysely'
 import type { LockedObjectId, ObjectIdColumn } from './storage.ts'
 
@@ -6,7 +5,6 @@ import type { LockedObjectId, ObjectIdColumn } from './storage.ts'
 export type Side = 'company' | 'operator'
 
 export interface ChatTables {
-  /** A company's chat with the portal's experts, or one topic of an order's consultation. */
   conversations: {
     id: Generated<number>
     company_id: number
@@ -16,17 +14,14 @@ export interface ChatTables {
     topic_no: number | null
     /** Title of a topic; for a chat its subject, or empty. */
     title: string
-    /** The policy of the chat's subject: page id of the original. */
     policy_id: number | null
     /** Time at which the company last set the chat's subject; null for never, and for topics of an order. */
     topic_at: ColumnType<number | null, number | null | undefined>
-    /** The responsible operator. */
     assigned_to: number | null
     closed: Generated<0 | 1>
     /** `seq` of the last message; 0 for none. */
     last_seq: Generated<number>
     last_at: number | null
-    /** Last message that each side has read. */
     company_read_seq: Generated<number>
     operator_read_seq: Generated<number>
     /** Since when the company waits for an answer; null if it does not. */
@@ -40,7 +35,6 @@ export interface ChatTables {
   chat_messages: {
     id: Generated<number>
     conversation_id: number
-    /** From 1, without gaps, in the order of the commits. */
     seq: number
     side: Side
     sender_id: number
@@ -69,22 +63,18 @@ export interface ChatTables {
     to_id: number | null
     to_name: string | null
     note: string
-    /** End of putting off. */
     until: number | null
-    /** When the recipient has seen it. */
     seen_at: number | null
   }
   /** Files that the two sides lay beside the chat, or attach to an order's consultation. */
   chat_files: {
     id: Generated<number>
     kind: 'chat_file' | 'advisory_attachment'
-    /** The customers' company, also for an operator's file. */
     company_id: number
     side: Side
     sender_id: number
     admin: string | null
     order_id: number | null
-    /** The attachment's topic, if any. */
     conversation_id: number | null
     object_id: ObjectIdColumn
     local_name: string
@@ -92,10 +82,8 @@ export interface ChatTables {
     created_at: number
     updated_at: number
   }
-  /** A company's messages in the current minute. */
   chat_sends: {
     company_id: number
-    /** Minutes since 1970. */
     minute: number
     sends: number
   }
@@ -104,9 +92,7 @@ export interface ChatTables {
     conversation_id: number
     company_id: number
     customer_id: number | null
-    /** The last rated message. */
     seq: number
-    /** Null when the customer declined. */
     grade: 1 | 2 | 3 | null
     note: string
     /** The conversation's operator at that time. */

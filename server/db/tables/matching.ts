@@ -1,8 +1,6 @@
-/** Answers to the questionnaire, follows, and the matches that a company has already seen. */
 import type { Generated } from 'kysely'
 
 export interface MatchingTables {
-  /** A company's answers; no row means no answer. */
   answers: {
     company_id: number
     /** `key` of the fact catalogue. */
@@ -16,7 +14,6 @@ export interface MatchingTables {
     company_id: number
     /** Page id of the original: the `platform_policy_id` of the API. */
     policy_id: number
-    /** Author; null when that person has left. */
     customer_id: number | null
     created_at: number
     /** 1: followed, but without messages about it. */
@@ -24,7 +21,6 @@ export interface MatchingTables {
   }
   /** When this portal first had an item, whatever its own date: an old notice may be imported today. */
   item_arrivals: { item_id: number; arrived_at: number }
-  /** A company's visits to 最新匹配政策. */
   match_visits: {
     company_id: number
     /** Last look of the current visit, or of the last one. */

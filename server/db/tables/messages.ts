@@ -1,4 +1,3 @@
-/** Messages of the bell, reminder settings, and the record of automatic messages. */
 import type { Generated } from 'kysely'
 import type { MESSAGE_TOPICS } from '../../../src/lib/contract/account/message.ts'
 import type { NewsKind, Way } from '../../../src/lib/contract/account/ways.ts'
@@ -7,17 +6,14 @@ export interface MessageTables {
   messages: {
     id: Generated<number>
     company_id: number
-    /** Null for all people of the company. */
     customer_id: number | null
     message: string
     category: 'policy' | 'application'
     platform_policy_id: number | null
     application_id: number | null
-    /** Topic of an automatic message; null for others. */
     topic: Generated<'deadline' | 'change' | 'match' | null>
     status: 0 | 1
     created_at: number
-    /** The saved search of a message, while it exists. */
     saved_search_id: Generated<number | null>
     /** Time at which notices by other ways were planned; null before. */
     ways_at: Generated<number | null>
@@ -27,14 +23,11 @@ export interface MessageTables {
   /** Companies with settings of their own; without a row the defaults hold. */
   reminder_settings: {
     company_id: number
-    /** 1: messages when a followed policy changes. */
     changes: 0 | 1
-    /** 1: messages about new policies that match its answers. */
     matches: 0 | 1
     /** JSON of `Lead`s: how many days before a closing day it is reminded. */
     leads: string
   }
-  /** The ways besides the bell by which a person gets each kind of news. */
   told_ways: { customer_id: number; kind: NewsKind; way: Way }
   /** Addresses for notices: a mail address, or the id from WeChat. */
   contacts: {
@@ -69,33 +62,26 @@ export interface MessageTables {
   /** Recipients of automatic messages, so that each gets one once. */
   told: {
     company_id: number
-    /** Null for all people of the company. */
     customer_id: Generated<number | null>
     topic: (typeof MESSAGE_TOPICS)[number]
     /** `policy-11`; `item-23` of a match, and of a document that belongs to no policy. */
     subject: string
     /** The closing day (YYYY-MM-DD), or `built_at` of the build that brought it; empty: it happens once. */
     occasion: string
-    /** Days before the closing day, of a reminder. */
     lead_days: Generated<number>
     told_at: number
   }
   /** The state of each document in the last build, for finding new and changed ones. */
   known_documents: {
     kind: 'original' | 'item' | 'news'
-    /** Page id. */
     page_id: number
-    /** Page id of the original, if there is one. */
     policy_id: number | null
     title: string
-    /** JSON of the window, of an item. */
     window: string | null
-    /** JSON of the figure, of an item. */
     amount: string | null
     /** Hash of the text; null if the build gave none. */
     text: string | null
   }
-  /** News of a build. */
   document_news: {
     id: Generated<number>
     kind: 'item' | 'original' | 'news'
@@ -107,11 +93,9 @@ export interface MessageTables {
     words: string | null
     created_at: number
   }
-  /** Conditions that people have saved for news. */
   saved_searches: {
     id: Generated<number>
     customer_id: number
-    /** As `writeCondition` writes it. */
     condition: string
     rhythm: 'at_once' | 'daily' | 'weekly'
     /** 1: kept, but without messages. */

@@ -1,4 +1,3 @@
-/** Application orders, other applications, and their service files. */
 import type { Generated } from 'kysely'
 import type { OrderKind, OrderState } from '../../../src/lib/rules/orders/order-states.ts'
 import type { ObjectIdColumn } from './storage.ts'
@@ -12,7 +11,6 @@ export interface OrderTables {
     kind: OrderKind
     /** The interpretation whose item an application declares; null for other applications. */
     item_id: number | null
-    /** Page id of the application's original; null for none. */
     platform_policy_id: number | null
     title: string
     state: OrderState
@@ -20,7 +18,6 @@ export interface OrderTables {
     receipt_no: string | null
     /** Made by the browser: sent twice it is one order. */
     client_id: string | null
-    /** JSON of the form, in the shape of the contract. */
     fields: string
     operator_id: number | null
     submitted_at: number | null
@@ -31,26 +28,21 @@ export interface OrderTables {
     /** JSON of the company's unsubmitted correction, which operators do not see; null for none. */
     amendment: Generated<string | null>
   }
-  /** A view (migrations/0001.sql) for operators: a draft belongs to the company alone. */
-  submitted_orders: OrderTables['orders'] & { receipt_no: string; submitted_at: number }
-  /** Drafts of forms that belong to no policy (server/orders/form-drafts.ts). */
+  /** A view for operators: drafts and corrections under way belong to the company alone. */
+  submitted_orders: Omit<OrderTables['orders'], 'amendment'> & { receipt_no: string; submitted_at: number }
   form_drafts: {
     company_id: number
     kind: 'loan' | 'provider'
     client_id: string
     revision: number
-    /** JSON, as typed. */
     content: string
     updated_at: number
   }
-  /** Events of an order, append-only. */
   order_events: {
     id: Generated<number>
     order_id: number
     at: number
-    /** The state after the event. */
     state: OrderState
-    /** Name of a customer or operator at that time. */
     actor: string
     note: string
   }
@@ -62,7 +54,6 @@ export interface OrderTables {
     local_name: string
     /** Whether it is a corrected file, submitted again. */
     again: 0 | 1
-    /** JSON: names of its materials. */
     materials: Generated<string>
     created_at: number
     updated_at: number

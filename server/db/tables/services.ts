@@ -1,4 +1,3 @@
-/** Providers, experts and reservations, and messages between operators and readers. */
 import type { Generated } from 'kysely'
 
 export interface ServiceTables {
@@ -6,7 +5,6 @@ export interface ServiceTables {
     id: Generated<number>
     name: string
     description: string
-    /** Lower positions come first. */
     position: number
     hidden: 0 | 1
   }
@@ -16,7 +14,6 @@ export interface ServiceTables {
     operator_id: number | null
     name: string
     title: string
-    /** JSON: a list of texts. */
     fields: string
     intro: string
     hidden: 0 | 1
@@ -27,20 +24,17 @@ export interface ServiceTables {
     expert_id: number
     starts_at: number
     ends_at: number
-    /** Null when free. */
     reservation_id: number | null
   }
   reservations: {
     id: Generated<number>
     company_id: number
-    /** Author; null when that person has left. */
     customer_id: number | null
     /** The browser's id for the request, so that a second sending is stored once. */
     client_id: string | null
     kind: 'expert' | 'provider' | 'fund' | 'upgrade'
     /** Id of the expert, the provider or the fund; for an upgrade the level. */
     target_id: number
-    /** Name at the time of the request; null if unknown. */
     target_name: string | null
     /** The agreed time, whatever happens to the slot. */
     starts_at: number | null
@@ -49,7 +43,6 @@ export interface ServiceTables {
     phone: string
     note: string | null
     state: 'requested' | 'confirmed' | 'declined' | 'cancelled' | 'done'
-    /** The operators' last answer. */
     answer: string | null
     created_at: number
     changed_at: number
@@ -74,7 +67,6 @@ export interface ServiceTables {
     order_id: number
     company_name: string
     services: string
-    /** JSON: division codes. */
     regions: string
     cases: string
     contact: string
@@ -86,7 +78,6 @@ export interface ServiceTables {
   /** Searches without a result, without personal data. */
   missed_searches: {
     word: string
-    /** YYYY-MM-DD in China. */
     day: string
     /** Distinguishes networks without identifying them. */
     mark: number
@@ -94,7 +85,6 @@ export interface ServiceTables {
   corrections: {
     id: Generated<number>
     company_id: number
-    /** Author; null when that person has left. */
     customer_id: number | null
     client_id: string | null
     kind: 'original' | 'interpretation' | 'news'

@@ -1,4 +1,3 @@
-/** Company levels, the objects that companies store, and uploads under way. */
 import type { ColumnType, Generated } from 'kysely'
 
 /** Id of an object that stays until the transaction ends; only `lockObject` returns one. */
@@ -8,14 +7,11 @@ export type LockedObjectId = number & { readonly lockedObject: true }
 export type ObjectIdColumn = ColumnType<number, LockedObjectId, LockedObjectId>
 
 export interface StorageTables {
-  /** Company levels and what each allows. */
   packages: {
-    /** From 1; a higher one allows more. */
     level: number
     name: string
     description: string
     file_storage_mb: number
-    /** Counted objects and folders of one company. */
     max_files: Generated<number>
     max_folders: Generated<number>
   }
@@ -25,15 +21,12 @@ export interface StorageTables {
     bucket: 'documents' | 'static'
     key: string
     company_id: number
-    /** As the store reports it. */
     size: number
     /** Its share of `used_bytes`; null: its size, as earlier versions counted. */
     counted_bytes: Generated<number | null>
     /** ETag of its bytes at adoption; null if unknown. */
     etag: Generated<string | null>
-    /** Decimal; null if unknown. */
     crc64: Generated<string | null>
-    /** Result of the virus scan. */
     scan: Generated<'pending' | 'clean' | 'refused'>
     created_at: number
     /** Since then it no longer counts and waits for its removal. */
@@ -47,7 +40,6 @@ export interface StorageTables {
     /** Kind of the holder, such as `chat_message`, and its id. */
     kind: string
     holder_id: number
-    /** Its people may read the object. */
     company_id: number
     /** Whether operators may read it, too, unless it belongs to a draft: they ask `operator_holds`. */
     operators: 0 | 1
@@ -82,7 +74,6 @@ export interface DocumentTables {
     /** Null at the top. */
     parent_id: number | null
     name: string
-    /** The name as a search sees it. */
     search_name: string
     created_at: number
   }
@@ -92,12 +83,10 @@ export interface DocumentTables {
     folder_id: number
     object_id: ObjectIdColumn
     name: string
-    /** The name as a search sees it. */
     search_name: string
     modified_at: number
     /** Last day of the document's validity, YYYY-MM-DD; null if not set. */
     expires_on: string | null
-    /** The year of a report; null if not set. */
     report_year: number | null
   }
 }

@@ -1,4 +1,3 @@
-/** Shared state of the server's processes: jobs, and tokens of the WeChat platform; and the security log. */
 import type { Generated } from 'kysely'
 import type { SECURITY_ROLES, SecurityEventName } from '../../../src/lib/contract/operator/security-log.ts'
 
@@ -6,10 +5,8 @@ export interface SystemTables {
   jobs: {
     id: Generated<number>
     kind: string
-    /** Names the event within its kind: scheduled twice, it still happens once. */
     key: string
     due_at: number
-    /** JSON */
     payload: string
     /** Until then no other process claims it, because one works on it or it has just failed. */
     claimed_until: number | null
@@ -28,7 +25,6 @@ export interface SecurityTables {
     at: number
     event: SecurityEventName
     role: (typeof SECURITY_ROLES)[number]
-    /** Customer; null without a login. */
     actor_id: number | null
     /** A keyed hash of the phone that was typed, or is meant, and its last digits. */
     phone_hash: string | null

@@ -2,7 +2,7 @@
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
-import { explainError, RefusedError } from '../api/errors.ts'
+import { explainError } from '../api/errors.ts'
 import { newClientId } from '../browser/client-id.ts'
 import { kept } from '../browser/kept/kept.ts'
 import { notifyTabs } from '../browser/page-events.ts'
@@ -37,8 +37,7 @@ interface ReserveNotice {
 type ReserveState =
   | { status: 'typing'; problems: ReserveProblems; notice: ReserveNotice | null }
   | { status: 'sending' }
-  /** `replaced`: the form's previous reservation, cancelled for this one. */
-  | { status: 'done'; reservation: Reservation; replaced: Reservation | null }
+  | { status: 'done'; reservation: Reservation }
 
 const TYPING: ReserveState = { status: 'typing', problems: {}, notice: null }
 
@@ -93,16 +92,15 @@ function findProblems({ contact, phone }: ReserveFields): ReserveProblems {
   }
 }
 
-/** @returns the id for the next submission: the same until the content would be another reservation */
-export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<string> {
-  const { clientId } = draft
-  if ($reserve.get().status === 'sending') return clientId
+/** Submits the form; the same form again is the same reservation. */
+export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promise<void> {
+  if ($reserve.get().status === 'sending') return
   const sent = form
   const show = (state: ReserveState) => sent === form && $reserve.set(state)
   const problems = findProblems(draft)
   if (Object.keys(problems).length > 0) {
     show({ status: 'typing', problems, notice: null })
-    return clientId
+    return
   }
   if (!(await logInFirst(draft.phone))) {
     show({
@@ -110,34 +108,25 @@ export async function reserve(target: ReserveTarget, draft: ReserveDraft): Promi
       problems: {},
       notice: { tone: 'hint', text: '尚未提交，请先登录。填写的内容已保留。' },
     })
-    return clientId
+    return
   }
   const note = draft.note.trim()
   show({ status: 'sending' })
   try {
-    const { data, replaced = null } = await ask(createReservation, {
+    const { data } = await ask(createReservation, {
       body: {
         ...target,
         contact: draft.contact.trim(),
         phone: normalizePhone(draft.phone),
-        client_id: clientId,
+        client_id: draft.clientId,
         ...(note !== '' && { note }),
       },
     })
-    show({ status: 'done', reservation: data, replaced })
+    show({ status: 'done', reservation: data })
     keptDrafts.drop(target.kind, target.target_id)
     notifyTabs('reservations')
   } catch (error) {
     if (handleSessionEnd(error) && sent === form) askForLoginAgain()
     show({ status: 'typing', problems: {}, notice: { tone: 'error', text: explainError(error) } })
-    if (error instanceof RefusedError && error.fields['confirmed'] === true) return beginAnother(target)
   }
-  return clientId
-}
-
-/** Keeps the text under a new client id, because the old one is confirmed. */
-function beginAnother(target: ReserveTarget): string {
-  const clientId = newClientId()
-  keptDrafts.keep({ ...readReserveDraft(target), clientId }, target.kind, target.target_id)
-  return clientId
 }

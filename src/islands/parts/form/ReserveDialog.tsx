@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useState } from 'react'
 import { CONTACT_LIMIT, RESERVATION_NOTE_LIMIT } from '../../../lib/contract/services/reservation.ts'
-import { timeSpan } from '../../../lib/rules/orders/reservations.ts'
 import {
   $reserve,
   changeReserveDraft,
@@ -62,14 +61,6 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
       {state.status === 'done' ? (
         <div role="status">
           <p>{act}已提交。工作人员会按您留的电话联系您，结果也会出现在消息里。</p>
-          {state.replaced && (
-            <p>
-              此前提交的{act}
-              {state.replaced.starts_at &&
-                `（${timeSpan(state.replaced.starts_at, state.replaced.ends_at)}）`}
-              已取消，以这次为准。
-            </p>
-          )}
           <div className="confirm-actions">
             <a className="button" href="/account#reservations">
               我的预约
@@ -82,11 +73,10 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
       ) : (
         <form
           noValidate
-          onSubmit={async (event) => {
+          onSubmit={(event) => {
             event.preventDefault()
             setTries(tries + 1)
-            const clientId = await reserve(target, draft)
-            setDraft((now) => ({ ...now, clientId }))
+            reserve(target, draft)
           }}
         >
           {FIELDS.map(({ name, label, ...rest }) => (

@@ -59,9 +59,12 @@ const wayState = v.object({
   refused: v.nullable(v.string()),
 })
 
+/** `consent`: WeChat's page, which returns to `/account` with `code` and `state` for `bindWeChat`; null without an account. */
+const weChatState = v.object({ ...wayState.entries, consent: v.nullable(v.string()) })
+
 const toldWays = v.object({
   on: v.array(toldWay),
-  ways: v.object({ sms: wayState, mail: wayState, wechat: wayState }),
+  ways: v.object({ sms: wayState, mail: wayState, wechat: weChatState }),
 })
 
 export type ToldWays = v.InferOutput<typeof toldWays>
@@ -87,25 +90,23 @@ export const changeWay = defineCall({
   answer,
 })
 
-/** Sends a code there, and nothing else until the person has entered it. Too often: 429. */
+const mailCode = v.pipe(
+  v.string('请填写验证码'),
+  v.transform(plainTyped),
+  v.regex(/^\d{6}$/, '验证码是 6 位数字'),
+)
+
+/** Sends a code to `address`, and nothing else there until the person has entered it as `code`. Too often: 429. */
 export const changeMailAddress = defineCall({
-  summary: '设置接收通知的邮箱',
+  summary: '设置、验证接收通知的邮箱',
   method: 'PUT',
   path: '/customer/api/v1/mail',
   access: 'company',
-  body: v.object({ address: mailAddress }),
+  body: v.pipe(
+    v.object({ address: v.optional(mailAddress), code: v.optional(mailCode) }),
+    v.check(({ address, code }) => (address === undefined) !== (code === undefined), '请填写邮箱'),
+  ),
   rate: { burst: 10, perMinute: 2 },
-  answer,
-})
-
-export const verifyMailAddress = defineCall({
-  summary: '验证接收通知的邮箱',
-  method: 'POST',
-  path: '/customer/api/v1/mail/verified',
-  access: 'company',
-  body: v.object({
-    code: v.pipe(v.string('请填写验证码'), v.transform(plainTyped), v.regex(/^\d{6}$/, '验证码是 6 位数字')),
-  }),
   answer,
 })
 
@@ -129,15 +130,6 @@ export const stopMails = defineCall({
   query: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]{43}$/, '退订链接不完整')) }),
   rate: { burst: 30, perMinute: 10 },
   answer: v.object({}),
-})
-
-/** WeChat's consent page, inside WeChat; it returns to `/account` with `code` and `state`. No account: 409. */
-export const beginWeChatBinding = defineCall({
-  summary: '开始绑定微信',
-  method: 'POST',
-  path: '/customer/api/v1/wechat/binding',
-  access: 'company',
-  answer: v.object({ url: v.string() }),
 })
 
 export const bindWeChat = defineCall({

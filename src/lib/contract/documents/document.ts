@@ -129,8 +129,8 @@ export const deleteFolder = defineCall({
 
 /**
  * All files of a folder and below, in pages: `next` is the `after` of the following page, null at the end. `name` is the path
- * from the folder: `合同/2026/报价.pdf`. No file: 400. Ours, for one ZIP of it: `bytes` of all files and, on the first page, the
- * paths of empty folders: `合同/2027/`; `left_out` lists the files of the page that cannot be downloaded, with the reason.
+ * from the folder: `合同/2026/报价.pdf`. No file: 400. Ours, for one ZIP of it: `bytes` of all files; `left_out` lists the files
+ * of the page that cannot be downloaded, with the reason.
  */
 export const downloadFolder = defineCall({
   summary: '文件夹里全部文件的下载地址',
@@ -143,7 +143,6 @@ export const downloadFolder = defineCall({
     urls: v.array(v.object({ name: v.string(), download_url: v.pipe(v.string(), v.url()) })),
     left_out: v.array(v.object({ name: v.string(), reason: withheld })),
     bytes: count,
-    empty_folders: v.array(v.string()),
     total: count,
     next: v.nullable(rowId),
   }),

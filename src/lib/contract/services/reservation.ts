@@ -63,10 +63,9 @@ export const listReservations = defineCall({
 })
 
 /**
- * The same `client_id` twice is one reservation with the last input: its words change until it is confirmed. A new target or
- * time replaces it by a new reservation, returned as `replaced`; a closed one is requested again. A confirmed one stays: 409
- * with `confirmed`; a further request needs its own `client_id`. A time that is taken, over or not the expert's: 409. A
- * missing target: 404. A level that is not higher than the company's: 400.
+ * The same `client_id` twice is one reservation with the last words; for another target or time, or after it was closed, it
+ * is a new one. A time that is taken, over or not the expert's: 409. A missing target: 404. A level that is not higher than
+ * the company's: 400.
  */
 export const createReservation = defineCall({
   summary: '预约专家、服务商、基金或升级',
@@ -74,7 +73,7 @@ export const createReservation = defineCall({
   path: '/startup/api/v1/reservations',
   access: 'company',
   body: reservationForm,
-  answer: v.object({ data: reservation, replaced: v.optional(reservation) }),
+  answer: v.object({ data: reservation }),
 })
 
 /** Added by us: cancels, and frees the time. Twice is no error; one that is done, declined or past: 409. */

@@ -36,13 +36,6 @@ export function timeSpan(startsAt: string, endsAt: string | null): string {
   return endsAt === null ? start : `${start}—${CLOCK.format(new Date(endsAt))}`
 }
 
-/** Returns why a confirmed reservation cannot change. */
-export function confirmedWords(kind: keyof typeof RESERVATION_KIND_NAMES): string {
-  return kind === 'upgrade'
-    ? '该升级申请此前已提交并已处理，本次改动未保存。请在“我的预约”查看；修改联系方式请联系在线客服'
-    : '该预约此前已提交并已处理，本次改动未保存。请在“我的预约”查看：修改联系方式请联系在线客服，更换时间请先取消；如需再次预约，请再提交'
-}
-
 /** The operators' next steps in each state. The company may cancel until it is closed. */
 export const RESERVATION_STEPS = {
   requested: ['confirmed', 'declined'],

@@ -10,7 +10,6 @@ import {
   readReminders,
 } from '../../contract/account/reminder.ts'
 import {
-  beginWeChatBinding,
   bindWeChat,
   changeMailAddress,
   changeWay,
@@ -19,7 +18,6 @@ import {
   removeWay,
   stopMails,
   type ToldWays,
-  verifyMailAddress,
   type Way,
 } from '../../contract/account/ways.ts'
 import { followPolicy, listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
@@ -170,7 +168,7 @@ export function sendMailCode(address: string): Promise<boolean> {
 }
 
 export function verifyMail(code: string): Promise<boolean> {
-  return changeWays(() => ask(verifyMailAddress, { body: { code } }), '邮箱已验证')
+  return changeWays(() => ask(changeMailAddress, { body: { code } }), '邮箱已验证')
 }
 
 export function removeMail(): Promise<boolean> {
@@ -184,7 +182,8 @@ export function unbindWeChatAccount(): Promise<boolean> {
 /** Leaves for WeChat's page, which returns with the parameters for `finishWeChatBinding`. */
 export async function goToWeChatBinding(): Promise<void> {
   try {
-    location.href = (await ask(beginWeChatBinding, {})).url
+    const { consent } = (await ask(readWays, {})).data.ways.wechat
+    if (consent !== null) location.href = consent
   } catch (error) {
     tellWaysFailure(error)
   }

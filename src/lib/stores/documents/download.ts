@@ -152,7 +152,6 @@ async function* entries(
 ) {
   let files = 0
   const { nameOf, nameNote, renamed } = zipNames()
-  for (const path of first.empty_folders) yield { name: nameOf(path) }
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
     // Later pages have lost files.
     if (page.total < first.total) throw new FolderChanged()

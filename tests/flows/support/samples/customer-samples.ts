@@ -31,9 +31,7 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   readWays: async () => namingNothing(),
   changeWay: async () => namingNothing({ body: { kind: 'deadline', way: 'sms', on: true } }),
   changeMailAddress: async () => namingNothing({ body: { address: 'a@example.cn' } }),
-  verifyMailAddress: async () => namingNothing({ body: { code: '000000' } }),
   removeWay: async () => namingNothing({ params: { way: 'mail' } }),
-  beginWeChatBinding: async () => namingNothing(),
   bindWeChat: async () => namingNothing({ body: { code: 'code', state: 'state' } }),
   muteMessage: async (company) => naming({ id: await addReminder(company) }, (params) => ({ params })),
   listSavedSearches: async (company) => {
