@@ -121,7 +121,7 @@ function sorts(query: SearchQuery): Node {
       label,
     )
   })
-  return element('nav', { class: 'tabs search-sorts', 'aria-label': '排序' }, ...links)
+  return element('nav', { class: 'search-sorts', 'aria-label': '排序' }, ...links)
 }
 
 function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: SearchResults): void {
