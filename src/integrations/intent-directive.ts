@@ -96,7 +96,6 @@ const intent: ClientDirective = (load, options, root) => {
 /** Islands that load without a request of the visitor. */
 let idle = Promise.resolve()
 
-/** Browsers may forbid even to read the property. */
 function storage(): Storage | undefined {
   try {
     return sessionStorage

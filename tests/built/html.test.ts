@@ -29,7 +29,7 @@ async function problems(file: string): Promise<string[]> {
   )
 }
 
-const PATHS = new Set([...ROUTE_TABLE.map(({ path }) => path), '/frontend/versions/24', '/frontend/api'])
+const PATHS = new Set([...ROUTE_TABLE.map(({ path }) => path), '/frontend/api'])
 const FILES = [...PATHS, '/404']
   .flatMap((path) => [join('dist', path, 'index.html'), join('dist', `${path}.html`)])
   .filter((file) => existsSync(file))

@@ -110,13 +110,14 @@ test('on no layout do KF or the side panel cover words or what is pressed that c
     await open(page, path)
     for (const width of [375, 768, 1024, 1600]) {
       await page.setViewportSize({ width, height: 800 })
-      // Without the rail, content below KF can be scrolled clear, to the last line of the page.
-      for (const part of width < 1024 ? [1] : [0, 0.5, 1]) {
-        const covered = await page.evaluate((share) => {
+      // Without the rail, what is below KF between the ends of the page can be scrolled clear.
+      for (const part of width < 1024 ? [0, 1] : [0, 0.5, 1]) {
+        const covered = await page.evaluate(async (share) => {
           scrollTo({
             top: (document.documentElement.scrollHeight - innerHeight) * share,
             behavior: 'instant',
           })
+          await new Promise(requestAnimationFrame)
           const floats = ['#KF', '.dock'].flatMap((selector) => {
             const box = document.querySelector(selector)?.getBoundingClientRect()
             return box && box.width > 0 ? [box] : []

@@ -1,10 +1,8 @@
-/** Copies the address of an article, and shows a confirmation. */
+import { showToast } from '../../islands/kit/toast.ts'
+import { copyText } from '../../lib/browser/copy-text.ts'
+
 export async function copyLink({ hash, title, textContent }: HTMLAnchorElement): Promise<void> {
   const address = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href
-  const done = await navigator.clipboard?.writeText(address + hash).then(
-    () => true,
-    () => false,
-  )
-  const said = document.querySelector('[data-said]')
-  if (said) said.textContent = done ? `已复制${title || textContent}的链接` : '复制失败，请从地址栏复制'
+  if (await copyText(address + hash)) showToast(`已复制${title || textContent}的链接`)
+  else showToast('复制失败，请从地址栏复制', 'error')
 }

@@ -15,7 +15,6 @@ function whatWords({ what, item }: WindowDay<Row>): string {
 
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日']
 
-/** Number of entries in a cell; further ones are only counted. */
 const SHOWN = 2
 
 function element(name: string, className = '', text = ''): HTMLElement {
@@ -71,7 +70,6 @@ function shortLink(day: WindowDay<Row>): HTMLElement {
   return link
 }
 
-/** @throws when the rows cannot be loaded */
 export async function startCalendar(calendar: HTMLDetailsElement): Promise<void> {
   const body = calendar.querySelector('[data-calendar-body]') as HTMLElement
   const rows = await fetchRows('/frontend/rows/interpretations')
@@ -129,22 +127,19 @@ function idOf({ element }: Row, name: 'verdict' | 'follow'): string {
   return element.querySelector<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? ''
 }
 
-/** '' stands for the whole year. */
 function monthInAddress(): string {
   const asked = new URLSearchParams(location.search).get('month') ?? ''
   return MONTH.test(asked) ? asked : ''
 }
 
-/** Number of days in the list of the year; further ones are only counted. */
 const LISTED = 40
 
-/** Renders each day with the windows that end on it. */
 function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) => void): HTMLElement[] {
   const ends = all.filter(({ day, what }) => what === 'closes' && day >= today)
   const [next] = ends
   const heading = element('h2', '', next ? `接下来 ${ends.length} 项截止` : '没有定下的截止日')
   heading.tabIndex = -1
-  const bar = element('div', 'calendar-bar')
+  const bar = element('div', 'wrap calendar-bar')
   bar.append(heading)
   if (next) bar.append(button('按月看', () => go(next.day.slice(0, 7))))
   const more = ends.length - LISTED
@@ -155,13 +150,12 @@ function renderYear(all: WindowDay<Row>[], today: string, go: (month: string) =>
   ]
 }
 
-/** Renders the month as a table, and below it as a list for small screens and screen readers. */
 function renderMonth(all: WindowDay<Row>[], month: string, go: (month: string) => void): HTMLElement[] {
   const days = all.filter(({ day }) => day.startsWith(month))
   const today = chinaDay(new Date())
   const heading = element('h2', '', monthName(month))
   heading.tabIndex = -1
-  const bar = element('div', 'calendar-bar')
+  const bar = element('div', 'wrap calendar-bar')
   bar.append(
     heading,
     button('全部截止', () => go('')),
@@ -191,7 +185,7 @@ function dayLine({ what, item }: WindowDay<Row>, words: string): HTMLElement {
 }
 
 function emptyMonth(all: WindowDay<Row>[], month: string, go: (month: string) => void): HTMLElement {
-  const note = element('p', 'calendar-bar', '该月没有开始或截止的政策。')
+  const note = element('p', 'wrap calendar-bar', '该月没有开始或截止的政策。')
   const next = all.find(({ day }) => day.slice(0, 7) > month)?.day.slice(0, 7)
   if (next) note.append(button(`去${monthName(next)}`, () => go(next)))
   return note

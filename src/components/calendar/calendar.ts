@@ -23,7 +23,6 @@ export function monthFrom(month: string, step: number): string {
   return new Date(Date.UTC(year, number - 1 + step, 1)).toISOString().slice(0, 7)
 }
 
-/** 2027年1月 */
 export function monthName(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return `${year}年${number}月`
@@ -51,7 +50,6 @@ export function windowDays<Item>(items: readonly Item[], windowOf: (item: Item) 
     .sort((a, b) => a.day.localeCompare(b.day) || a.what.localeCompare(b.what))
 }
 
-/** Groups by day and keeps the order. */
 export function byDay<Item>(days: readonly WindowDay<Item>[]): Map<string, WindowDay<Item>[]> {
   const groups = new Map<string, WindowDay<Item>[]>()
   for (const each of days) groups.set(each.day, [...(groups.get(each.day) ?? []), each])

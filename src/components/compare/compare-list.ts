@@ -12,7 +12,6 @@ export function parseIds(text: string): number[] {
 
 export interface CompareList {
   ids: number[]
-  /** Requested policies beyond the limit. */
   left: number[]
 }
 
@@ -31,12 +30,10 @@ export function compareList(search: string, kept: readonly number[]): CompareLis
   return { ids: wanted.slice(0, COMPARED_AT_MOST), left: wanted.slice(COMPARED_AT_MOST) }
 }
 
-/** Returns the query of a comparison; '' for an empty one. */
 export function compareQuery(ids: readonly number[]): string {
   return ids.length === 0 ? '' : `?ids=${ids.join(',')}`
 }
 
-/** Returns the last comparison on this device. */
 export function keptIds(): number[] {
   try {
     return parseIds(localStorage.getItem(KEY) ?? '')
@@ -55,11 +52,8 @@ export function addToKept(id: number): number | null {
   return keptIds().includes(id) ? ids.length : null
 }
 
-/** Without storage the address still has the ids. */
 export function keepIds(ids: readonly number[]): void {
   try {
     localStorage.setItem(KEY, ids.join(','))
-  } catch {
-    // Storage may be full or switched off.
-  }
+  } catch {}
 }

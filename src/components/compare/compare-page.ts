@@ -106,7 +106,6 @@ export function startCompare(page: HTMLElement): void {
 
 const read = new Map<number, Column>()
 
-/** Undefined for an unknown policy. */
 async function readOne(id: number): Promise<Column | undefined> {
   const known = read.get(id)
   if (known) return known
@@ -121,7 +120,6 @@ async function readOne(id: number): Promise<Column | undefined> {
 interface Column {
   id: number
   title: HTMLElement
-  /** By the name of the row. */
   cells: Map<string, HTMLElement>
 }
 

@@ -9,7 +9,6 @@ interface Category {
   description: string
 }
 
-/** Adds the newer categories to the list, and names the one of this page. */
 export async function showCategories(page: Document): Promise<void> {
   const list = page.querySelector('[data-categories]')
   const about = page.querySelector('[data-about]')
@@ -36,7 +35,6 @@ export async function showCategories(page: Document): Promise<void> {
   if (heading) heading.textContent = title
 }
 
-/** Returns an empty list if the server does not answer. */
 async function fetchCategories(): Promise<Category[]> {
   try {
     const answer = await fetch('/startup/api/v1/categorys?page=1')

@@ -6,7 +6,6 @@ interface Approved {
   services: string
 }
 
-/** More pages than a person reads here. */
 const PAGES_READ = 20
 
 export async function showApproved(section: HTMLElement): Promise<void> {
@@ -32,7 +31,6 @@ function isShown(category: string, id: number): boolean {
   return document.querySelector(`a[href='/enterprise/${category}/${id}']`) !== null
 }
 
-/** Returns null if the server does not answer. */
 async function fetchApproved(
   category: string,
   page: number,

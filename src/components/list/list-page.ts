@@ -115,14 +115,12 @@ export function startList(list: HTMLElement): void {
 
 const CHIPS = ['region', 'theme', 'support', 'department', 'kind', 'state']
 
-/** Returns a filter's choice without its count. */
 function chosenIn(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name)
   if (!(field instanceof HTMLSelectElement) || field.value === '') return ''
   return field.selectedOptions[0]?.text.replace(/（\d+）$/, '').trim() ?? ''
 }
 
-/** Returns a button that removes the filter. */
 function chipOf(form: HTMLFormElement, name: string): HTMLElement[] {
   const chosen = chosenIn(form, name)
   if (chosen === '') return []
@@ -139,7 +137,6 @@ function chipOf(form: HTMLFormElement, name: string): HTMLElement[] {
   return [chip]
 }
 
-/** Returns a note for a region without local rows. */
 function noLocalWords({ region }: ListQuery, all: readonly Row[], chosen: string): string {
   const home = readRegion()
   const code = region || home.code
@@ -159,7 +156,6 @@ function fillForm(form: HTMLFormElement, query: ListQuery): void {
   }
 }
 
-/** Opens the calendar for `?view=calendar`. */
 function openCalendar(): void {
   const calendar = document.querySelector<HTMLDetailsElement>('[data-calendar]')
   if (!calendar || new URLSearchParams(location.search).get('view') !== 'calendar') return

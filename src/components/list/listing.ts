@@ -3,7 +3,6 @@ import { regionNearness } from '../../lib/rules/regions.ts'
 import { type ListFilters, passesList, type RowFacts } from '../../lib/rules/search/filters.ts'
 import { canBeHad, closingDay } from '../../lib/rules/time/window-use.ts'
 
-/** The first is the built order: policies by amount, documents newest first. */
 export const SORTS = ['', 'published', 'closing'] as const
 export type Sort = (typeof SORTS)[number]
 
@@ -18,7 +17,6 @@ export const TEXT_MAX_LENGTH = 100
 /** The calendar's parameters in a list's address. */
 export const CALENDAR_QUERY = ['view', 'month', 'mine']
 
-/** Returns the title of a built page of a list. */
 export function pageTitle(title: string, { currentPage }: { currentPage: number }): string {
   return currentPage === 1 ? title : `${title}（第 ${currentPage} 页）`
 }
@@ -47,7 +45,6 @@ function cutText(text: string): string {
   return [...text].slice(0, TEXT_MAX_LENGTH).join('')
 }
 
-/** Returns the query of a list without defaults. */
 export function formatListQuery(query: ListQuery): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

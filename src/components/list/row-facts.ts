@@ -7,7 +7,6 @@ export type WrittenFacts = {
   [Name in Exclude<keyof RowFacts, 'window'>]?: RowFacts[Name] | undefined
 }
 
-/** Returns the attributes of a row. Its window is read from its state. */
 export function factAttributes(facts: WrittenFacts): Record<`data-${string}`, string | undefined> {
   return {
     'data-text': facts.text,

@@ -6,7 +6,6 @@ export interface Row {
   facts: RowFacts
 }
 
-/** Returns the page id that the row links to. */
 export function idOf({ element }: Pick<Row, 'element'>): number {
   return Number(/\d+$/.exec(element.querySelector('h3 a')?.getAttribute('href') ?? ''))
 }

@@ -27,7 +27,6 @@ export function refreshWindows(root: ParentNode): void {
   }
 }
 
-/** The same markup as WindowState.astro. */
 export function fillState(state: HTMLElement, window: ApplicationWindow, today: string): void {
   const { tone, label, detail } = windowWords(window, today)
   state.dataset['window'] = writeWindow(window)
@@ -40,7 +39,6 @@ export function fillState(state: HTMLElement, window: ApplicationWindow, today: 
     if (part && part.textContent !== text) part.textContent = text
 }
 
-/** The same markup as Figure.astro. */
 export function fillFigure(figure: HTMLElement, grant: GrantFigure): void {
   const { support, lead, from, change, number, unit, per, look } = grant
   if (support) figure.dataset['support'] = support

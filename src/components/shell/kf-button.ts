@@ -1,9 +1,6 @@
-/** Shared by placing and dragging the KF button. */
-
 /** Stores `x y` in CSS pixels. */
 export const KF_PLACE = 'kf:place'
 
-/** The events that move the button. */
 export const KF_EVENTS = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'keydown']
 
 /** A press that moves this far is no click. */

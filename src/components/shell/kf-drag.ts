@@ -18,7 +18,6 @@ const ARROWS: Record<string, Place> = {
 interface Drag {
   start: Place
   from: Place
-  /** The pointer's place within the button. */
   grip: Place
 }
 
@@ -97,7 +96,8 @@ export function letDrag(element: HTMLElement, early: readonly Event[]): void {
   mover.textContent = '移到另一侧'
   mover.addEventListener('click', () => {
     const { x, y, width } = element.getBoundingClientRect()
-    settle(x + width / 2 < innerWidth / 2 ? innerWidth : 0, y)
+    // From the title's line it goes to the foot of the window: the other side of the line has words.
+    settle(x + width / 2 < innerWidth / 2 ? innerWidth : 0, element.hasAttribute('style') ? y : innerHeight)
   })
   document.getElementById('kf-card')?.append(mover)
 

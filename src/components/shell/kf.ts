@@ -22,7 +22,6 @@ export function startKf(): void {
     element.focus()
   })
 
-  // Events before the module loads are replayed.
   const early: Event[] = []
   const waiting = new AbortController()
   const keep = (event: Event) => {
@@ -45,11 +44,12 @@ export function startKf(): void {
     element.addEventListener(type, keep, { signal: waiting.signal })
 }
 
-/** Hides the button while the reader scrolls on; scrolling back, or the end of the page, which has room, shows it. */
+/** Hides the button while the reader scrolls on; scrolling back, or an end of the page, which has room, shows it. */
 function goWhileReading(element: HTMLElement): void {
   let before = scrollY
   addEventListener('scroll', () => {
     const isEnd = scrollY + innerHeight > document.body.scrollHeight - ROOM_AT_END_PX
+    element.toggleAttribute('data-top', scrollY <= 0)
     element.toggleAttribute('data-away', scrollY > before && !isEnd)
     before = scrollY
   })

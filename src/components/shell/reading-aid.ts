@@ -2,7 +2,6 @@
 import sheet from '../elder/elder.css?url'
 
 export const READING_KEY = 'reading'
-/** The style sheet of the 长辈版, only loaded there. */
 export const ELDER_SHEET = `<link rel=stylesheet href=${sheet}>`
 /** Each is an attribute of the document, empty by default. */
 const CHOICES = ['size', 'contrast', 'ground'] as const
@@ -11,7 +10,6 @@ const ELDER = { size: 'large', contrast: 'high' } as const
 
 let heard: HTMLElement | undefined
 
-/** Handles a press by its `data-reading-aid`. */
 export function answerReader(pressed: HTMLElement): void {
   const aid = document.getElementById('reading-aid') as HTMLElement
   if (heard !== aid) hear(aid)
@@ -26,7 +24,6 @@ function hear(aid: HTMLElement): void {
   let isChosen = false
   for (const name of CHOICES) {
     const radios = radiosOf(aid, name)
-    // A reader has already chosen before this script loaded.
     if (radios.some((radio) => radio.checked !== radio.defaultChecked)) isChosen = true
     else for (const radio of radios) radio.checked = radio.value === (dataset[name] ?? '')
   }
@@ -76,7 +73,6 @@ function focusWayBack(): void {
   document.querySelector<HTMLElement>('.elder-bar button')?.focus()
 }
 
-/** Toggles 显示更多 on this page only. */
 function showMore(button: HTMLElement): void {
   const isMore = document.documentElement.toggleAttribute('data-more')
   button.setAttribute('aria-expanded', String(isMore))

@@ -9,10 +9,8 @@ import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './experts.css'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** Number of times at first. */
 const SHOWN = 6
 
-/** 预约专家: the experts and their free times. */
 export function ExpertList() {
   const state = useStore($experts, { ssr: 'initial' })
   const [wish, setWish] = useState<Wish | null>(null)

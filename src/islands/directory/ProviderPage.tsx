@@ -15,7 +15,6 @@ interface Props {
   categories: readonly { id: number; name: string }[]
 }
 
-/** A provider without its own built page. */
 export function ProviderPage({ categories }: Props) {
   const state = useStore($provider, { ssr: 'initial' })
   useEffect(() => {
@@ -61,7 +60,6 @@ function Provider({
 }: {
   provider: PublicProvider
   category: string
-  /** Whether its category has a page. */
   isListed: boolean
 }) {
   const names = useStore($regionNames)

@@ -4,7 +4,6 @@ import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 
 interface ReserveButtonProps {
   target: ReserveTarget
-  /** The target, in the words of the dialog. */
   title: string
   label: string
 }

@@ -12,7 +12,6 @@ import { ReserveDialog } from '../parts/form/ReserveDialog.tsx'
 import './grade.css'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** /grade: the features of each level, the company's own, its use of storage, and the request for a higher one. */
 export function GradeIsland() {
   const state = useStore($grade)
   const { code } = useStore($session)
@@ -114,10 +113,8 @@ export function GradeIsland() {
   )
 }
 
-/** Share from which the meter warns. */
 const NEARLY_FULL = 0.9
 
-/** The company's level and its use of storage, or why that is unknown. */
 function OwnLevel() {
   const state = useStore($quota)
   if (state.status === 'failed') {
@@ -148,7 +145,6 @@ function OwnLevel() {
   )
 }
 
-/** Bytes. */
 function roomOf({ privileges }: CompanyPackage): number {
   const limit = privileges.find(({ name }) => name === 'file_storage')?.limit ?? 0
   return limit * BYTES_PER_MB

@@ -45,7 +45,6 @@ export function RegionChoice() {
   )
 }
 
-/** The company's 注册地 changes as well. */
 function choose(code: string): void {
   chooseDivision(code)
   import('../../lib/stores/match/answers.ts').then(({ answer }) =>
@@ -56,14 +55,11 @@ function choose(code: string): void {
 const LEVEL_NAMES = ['省（区、市）', '市', '区县']
 
 interface DivisionSelectProps {
-  /** The parent of the offered divisions. */
   parent: string
-  /** The chosen region and its parents. */
   line: string[]
   level?: number
 }
 
-/** One select per level; a choice offers the divisions below it. */
 function DivisionSelect({ parent, line, level = 0 }: DivisionSelectProps) {
   const id = useId()
   const [state, setState] = useState<DivisionsState>({ status: 'loading' })

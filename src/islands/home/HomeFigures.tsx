@@ -14,7 +14,6 @@ const LABELS = {
   open: '可申报',
 } as const
 
-/** The portal in figures: counted at build, updated from the server on demand. */
 export function HomeFigures({ built }: { built: Figures }) {
   const state = useStore($figures, { ssr: 'initial' })
   const figures = state.status === 'fresh' ? state.figures : built
@@ -46,7 +45,6 @@ export function HomeFigures({ built }: { built: Figures }) {
   )
 }
 
-/** 合作机构: the built ones, updated when a pointer is on them. */
 export function PartnerLogos({ built }: { built: readonly PartnerLogo[] }) {
   const logos = useStore($logos, { ssr: 'initial' }) ?? built
   useEffect(() => {

@@ -7,6 +7,7 @@ import {
   repaymentPlan,
 } from '../../lib/rules/loan/schedule.ts'
 import { formatCents } from '../../lib/rules/text/format-number.ts'
+import { Rod } from '../kit/Rod.tsx'
 
 /** 还款计划 by month; rendered on demand, because it may have 360 rows. */
 export function PlanTable({ instalments }: { instalments: readonly Instalment[] }) {
@@ -48,7 +49,6 @@ export function PlanTable({ instalments }: { instalments: readonly Instalment[] 
 /** The longest bar leaves space for the amount at its end. */
 const LONGEST = 55
 
-/** The costs of the loan by each method of repayment. */
 export function MethodRods({ terms }: { terms: LoanTerms }) {
   const costs = REPAYMENT_METHODS.map((method) => ({
     method,
@@ -63,9 +63,7 @@ export function MethodRods({ terms }: { terms: LoanTerms }) {
         {costs.map(({ method, interest }) => (
           <li key={method} className={method === terms.method ? 'chosen' : undefined}>
             <span>{METHOD_NAMES[method]}</span>
-            <svg width={`${(interest / most) * LONGEST}%`} height={16} aria-hidden="true">
-              <rect width="100%" height="16" />
-            </svg>
+            <Rod from={method === terms.method ? interest : 0} to={interest} most={most} longest={LONGEST} />
             <span>{formatCents(interest)} 元</span>
           </li>
         ))}

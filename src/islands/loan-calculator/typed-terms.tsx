@@ -20,7 +20,6 @@ const MIN_YUAN = 1_000
 const MAX_YUAN = 1_000_000_000
 const MAX_RATE = 36
 
-/** Returns the typed terms, or their problems. */
 export function readTerms(typed: TypedTerms): LoanTerms | TermsProblems {
   const amount = toNumber(readTypedNumber(typed.amount), 2)
   const rate = toNumber(readTypedNumber(typed.rate.replace(/[%％]\s*$/, '')), 4)
@@ -42,7 +41,6 @@ function isTerms(read: LoanTerms | TermsProblems): read is LoanTerms {
   return 'method' in read
 }
 
-/** Returns NaN for invalid text or too many places. */
 function toNumber(plain: string | undefined, places: number): number {
   if (plain === undefined || (plain.split('.')[1] ?? '').length > places) return Number.NaN
   return Number(plain)
@@ -60,7 +58,6 @@ interface TermsForm {
   change: (changed: Partial<TypedTerms>) => void
 }
 
-/** Returns the typed fields of `form` and their terms. */
 export function useTerms(form: RefObject<HTMLFormElement | null>, start: TypedTerms): TermsForm {
   const [typed, setTyped] = useState(start)
   const change = useCallback(
@@ -87,7 +84,6 @@ interface TermFieldProps extends Pick<TermsForm, 'typed' | 'problems' | 'change'
   hint?: string
 }
 
-/** A number field with its problem below. */
 export function TermField({ name, label, hint, typed, problems, change }: TermFieldProps) {
   const id = useId()
   const problem = problems[name]

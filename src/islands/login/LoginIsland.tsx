@@ -8,7 +8,6 @@ import { SessionNotice } from '../kit/LoginGate.tsx'
 import { useModal } from '../kit/modals.ts'
 import { LoginOverlay } from './LoginOverlay.tsx'
 
-/** The header's login button, and the overlay that any section can open. */
 export function LoginIsland() {
   const { topShow } = useStore($session, { ssr: 'initial' })
   // The island is hidden while the hint shows a login.

@@ -67,7 +67,7 @@ export function LoginOverlay() {
       >
         <div className="login-head">
           <h2 id="login-title">验证手机</h2>
-          <p>用来保存您的回答和申报进度</p>
+          <p className="soft">用来保存您的回答和申报进度</p>
           <button type="button" className="icon login-close" aria-label="关闭" onClick={hide}>
             <Icon name="close" stroke={2} />
           </button>

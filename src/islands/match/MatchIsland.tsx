@@ -13,7 +13,6 @@ import './match.css'
 import './results.css'
 import './roadmap.css'
 
-/** 一键匹配: the questions step by step, then every policy with its verdict and reasons. */
 export function MatchIsland() {
   const view = useStore($view)
   const isKeepable = useStore($keepable)
@@ -36,7 +35,6 @@ export function MatchIsland() {
   )
 }
 
-/** Loads the road's script on demand, with a message when the network fails. */
 function RoadOnDemand() {
   const [road, setRoad] = useState<{ Roadmap: ComponentType }>()
   const [hasFailed, setFailed] = useState(false)
@@ -63,7 +61,6 @@ function RoadOnDemand() {
   )
 }
 
-/** Answers from a link: how many were readable, and whether they replace the person's own. */
 function LinkNote() {
   const notice = useStore($linkNotice)
   const borrowed = useStore($borrowed)

@@ -18,12 +18,11 @@ import { AskField } from '../parts/question/AskField.tsx'
 import { QuestionForm } from '../parts/question/QuestionDialog.tsx'
 import { NumberField } from '../parts/verdict/Working.tsx'
 
-/** Returns the maximum that the answer decides, in words. */
 function nextWords({ settles, stake, together = [] }: Question): string {
   if (stake !== undefined && stake >= 1) {
     return `回答这一题，可确认最高 ${moneyWords(stake)}`
   }
-  if (together.length > 1) return `同一张表上的 ${together.length} 个数一起填，合计更准`
+  if (together.length > 1) return `填写同一张报表上的 ${together.length} 个数，测算金额`
   return settles > 0 ? `再答 1 题，最多可判定 ${settles} 条` : '再答 1 题，合计更准'
 }
 
@@ -121,12 +120,10 @@ export function NextQuestion({ question, match, isOpen, onToggle, onAnswered }: 
 
 interface NextAskProps {
   ask: Ask | undefined
-  /** The asking policy's title. */
   title: string | undefined
   onAnswered: () => void
 }
 
-/** An ask, whose words load with the policy's. */
 function NextAsk({ ask, title, onAnswered }: NextAskProps) {
   if (!ask) return <p role="status">正在加载…</p>
   return (
@@ -216,19 +213,16 @@ function rowOfNumber(key: AskKey, { groups }: Match): MatchRow | undefined {
   return asking.find(({ id }) => id === policyOf(key)) ?? asking[0]
 }
 
-/** Returns the number with its words; undefined before they load. */
 function numberOf(key: AskKey, row: MatchRow, match: Match, words: PolicyWords | undefined) {
   const benefit = words && reckon(row, words, match)?.benefit
   const label = benefit?.owns.get(key)?.label
   return benefit && label !== undefined ? { benefit, label, title: words.title } : undefined
 }
 
-/** Returns the page id of the asking policy. */
 export function policyOf(key: AskKey): number {
   return Number.parseInt(key, 10)
 }
 
-/** Loads the words of these questions and their policies. */
 export function loadWordsOf(keys: readonly AskKey[], { groups, over }: Match): Promise<void> {
   const ids = new Set(keys.map(policyOf))
   // An ended policy may share its asks with others.

@@ -55,13 +55,13 @@ export function PolicyGroup({ status, rows, match, onEdit }: PolicyGroupProps) {
     <section id={groupId(status)} className="match-group" aria-labelledby={`${groupId(status)}-title`}>
       <h3 id={`${groupId(status)}-title`} tabIndex={-1}>
         <VerdictMark status={status} />
-        <span>{rows.length} 条</span>
+        <span className="soft">{rows.length} 条</span>
       </h3>
-      {rows.length === 0 && <p className="match-empty">{EMPTY[status]}</p>}
+      {rows.length === 0 && <p className="soft">{EMPTY[status]}</p>}
       {notice && rows.length > 0 && (
-        <p className="match-empty" role="alert">
+        <p className="soft" role="alert">
           政策名称加载失败：{notice}。
-          <button type="button" className="match-link" onClick={() => loadWords(shown)}>
+          <button type="button" className="link" onClick={() => loadWords(shown)}>
             重试
           </button>
         </p>
@@ -168,7 +168,7 @@ function PolicyCard({ row, match, onEdit, under }: PolicyCardProps) {
           }
         />
         {rivals.map(({ id, title, reason, advice }) => (
-          <span key={id} className="match-rival">
+          <span key={id} className="soft match-rival">
             与“{title}”只算一项，
             {gain && leftOut.by.includes(id) ? `选“${title}”${gain}` : (advice ?? reason)}
             {row.benefit?.money === 'law' && leftOut && '，未计入合计'}
@@ -201,7 +201,6 @@ function PolicyCard({ row, match, onEdit, under }: PolicyCardProps) {
   )
 }
 
-/** Whether the policy is 符合 and open, so that it can exclude another. */
 function counts({ total: { taken, contested, excluded } }: Match, id: number): boolean {
   return taken.includes(id) || contested.includes(id) || excluded.some((each) => each.id === id)
 }
@@ -213,6 +212,6 @@ function shortReason({ status, reason, earliest }: Verdict): string | null {
   if (status === 'met') return null
   const open = openConditions(reason)
   const missing = new Set(open.flatMap((line) => line.missing))
-  if (missing.size > 0) return `还差 ${missing.size} 个回答`
+  if (missing.size > 0) return `待补充 ${missing.size} 项信息`
   return open[0] ? headWords(open[0]) : null
 }

@@ -38,7 +38,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
       已把 {denied.length} 句选“否”。
       <button
         type="button"
-        className="match-link"
+        className="link"
         onClick={() => {
           // Answers given since then stay.
           const untouched = denied.filter((key) => answers[key] === false)
@@ -109,9 +109,9 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
         ) : notice === null ? (
           <p role="status">正在加载…</p>
         ) : (
-          <p className="match-empty" role="alert">
+          <p className="soft" role="alert">
             这些句子加载失败：{notice}。
-            <button type="button" className="match-link" onClick={() => loadWordsOf(shown ?? [], match)}>
+            <button type="button" className="link" onClick={() => loadWordsOf(shown ?? [], match)}>
               重试
             </button>
           </p>

@@ -35,7 +35,7 @@ export function Questionnaire({ step: wanted }: { step: number }) {
             </li>
           ))}
         </ol>
-        <p className="match-hint">
+        <p className="soft">
           <span>
             第 {number} 步，共 {STEPS.length} 步
           </span>
@@ -73,11 +73,11 @@ function Start() {
           problem={problems.find(({ key }) => key === fact)}
         />
       ))}
-      <div className="match-actions">
+      <div className="wrap match-actions">
         <button type="submit" className="button button-primary">
           下一步
         </button>
-        <button type="button" className="match-link" onClick={showResult}>
+        <button type="button" className="link" onClick={showResult}>
           先看结果
         </button>
       </div>
@@ -85,7 +85,6 @@ function Start() {
   )
 }
 
-/** The question with the largest effect, while there is one. */
 function OneByOne() {
   const match = useStore($match)
   const [asked, setAsked] = useState<readonly (readonly AnswerKey[])[]>([])
@@ -103,7 +102,7 @@ function OneByOne() {
       ) : (
         <p>能判断的都已问完。</p>
       )}
-      <div className="match-actions">
+      <div className="wrap match-actions">
         <button
           type="button"
           className="button"
@@ -127,7 +126,6 @@ function OneByOne() {
 /** Number of answers from which a sum has meaning. */
 const ENOUGH = 3
 
-/** The result so far, while answering. */
 function RunningSum() {
   const match = useStore($match)
   const kept = useStore($kept)
@@ -149,7 +147,7 @@ function RunningSum() {
           </div>
         </dl>
       </div>
-      <p className="match-hint">“还可能”按同类企业的常见情况估计。{keptWords(kept)}</p>
+      <p className="soft">“还可能”按同类企业的常见情况估计。{keptWords(kept)}</p>
     </section>
   )
 }

@@ -21,7 +21,6 @@ import { PutAside } from './PutAside.tsx'
 import { RulesNotice } from './RulesNotice.tsx'
 import { Summary } from './Summary.tsx'
 
-/** The result: total, next question, and every policy in its group. */
 export function Results({ ask }: { ask: FactKey | undefined }) {
   const rules = useStore($rules)
   const match = useStore($match)
@@ -53,7 +52,7 @@ export function Results({ ask }: { ask: FactKey | undefined }) {
         ))}
       </div>
       <OverGroup match={match} onEdit={setEdited} />
-      <p className="match-hint no-print">
+      <p className="soft no-print">
         没看到想找的政策？<a href="/search">全站搜索</a>，结果按您的回答标出是否符合。
       </p>
       <AnswerList match={match} onEdit={setEdited} />
@@ -84,17 +83,15 @@ interface BasisProps {
   builtAt: string
 }
 
-/** The data behind the result, and that it is no official decision. */
 function Basis({ today, version, builtAt }: BasisProps) {
   return (
-    <p className="match-basis">
+    <p className="soft">
       判断日期 {today}，规则版本 {version}，政策数据生成于 {builtAt.slice(0, 10)}。
       结果按您填写的内容推算，不是主管部门的审批结论，能否享受以主管部门的审核为准。
     </p>
   )
 }
 
-/** The number of policies in each group, sticky. */
 function GroupTabs({ groups }: { groups: Match['groups'] }) {
   const current = useGroupInView()
   return (
@@ -166,7 +163,7 @@ function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match })
     <section className="match-steps" aria-labelledby="match-steps">
       <h3 id="match-steps">{steps.length > 0 ? '还差一步' : '往后三年'}</h3>
       <p className="no-print">
-        <a href="#road">查看成长路线图</a> <span>往后三年能到哪一步，先办哪一步，哪项优惠何时到期</span>
+        <a href="#road">成长路线：下一步办什么，能多得多少</a>
       </p>
       {steps.length > 0 && (
         <ul>
@@ -181,7 +178,6 @@ function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match })
   )
 }
 
-/** All answers, each with the way to change it. */
 function AnswerList({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
   const answers = useStore($answers)
   const { problems } = useStore($reading)
@@ -231,7 +227,7 @@ function AnswerList({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) =
             <dd className="no-print">
               <button
                 type="button"
-                className="match-link"
+                className="link"
                 aria-label={`修改“${factOf(fact).label}”`}
                 onClick={() => onEdit(fact)}
               >

@@ -16,7 +16,6 @@ import { $road, $roadNames, loadRoadWords } from '../../lib/stores/match/road.ts
 import { RulesNotice } from './RulesNotice.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** 成长路线图: missing conditions with dates, the ladder of certificates, and the worth of each step. */
 export default function Roadmap() {
   const road = useStore($road)
   const names = useStore($roadNames)
@@ -29,7 +28,7 @@ export default function Roadmap() {
       <p className="no-print">
         <a href="#result">返回匹配结果</a>
       </p>
-      <div className="road-head">
+      <div className="wrap road-head">
         <h2 id="road-title" ref={heading} tabIndex={-1}>
           成长路线图
         </h2>
@@ -96,7 +95,7 @@ function Plan({ road, names }: { road: Road; names: Names }) {
           ))}
         </ol>
       )}
-      <p className="match-basis">
+      <p className="soft">
         按 {road.now}{' '}
         的回答推算：以后各年的收入、人数等与上年持平，已有资质按一直有效算。金额只计依法享受、已能确定的部分，
         未扣除为此增加的工资等支出，要评审的不计入；一次性的计入当年。标“估算”的日期按赶上下一批或者 12

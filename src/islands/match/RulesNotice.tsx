@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { $rules, loadRules } from '../../lib/stores/match/rules.ts'
 
-/** Shows why there is no result yet. */
 export function RulesNotice() {
   const rules = useStore($rules)
   if (rules.status !== 'failed')

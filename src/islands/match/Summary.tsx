@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
+import { copyText } from '../../lib/browser/copy-text.ts'
 import { isEmbedded } from '../../lib/browser/embedded.ts'
 import { saveCsv } from '../../lib/browser/save-file.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
@@ -31,7 +32,6 @@ import { Total } from './Total.tsx'
 import { useArrival } from './use-arrival.ts'
 import '../kit/action-menu.css'
 
-/** The result: number of answers, the money, and policies without a sum. */
 export function Summary({ match, onEdit }: { match: Match; onEdit: (fact: FactKey) => void }) {
   const heading = useArrival<HTMLHeadingElement>('result')
   const { groups, today } = match
@@ -46,7 +46,7 @@ export function Summary({ match, onEdit }: { match: Match; onEdit: (fact: FactKe
         {count}
       </p>
       {match.facts.kind === UNJUDGED_KIND && (
-        <p className="match-hint">
+        <p className="soft">
           本站的条件按企业、个体工商户、合作社和民办非企业单位整理，暂不能判断其他组织。想享受哪一项，请向主管部门确认。
         </p>
       )}
@@ -62,7 +62,6 @@ const ACTS = [
   ['forget', '清空回答'],
 ] as const
 
-/** Actions on a result: change and store answers; behind ⋯ share, print, restart. */
 function ResultTools() {
   const kept = useStore($kept)
   const [address, setAddress] = useState<string | null>(null)
@@ -70,11 +69,7 @@ function ResultTools() {
 
   async function share() {
     const link = shareAddress()
-    const copied = await navigator.clipboard?.writeText(link).then(
-      () => true,
-      () => false,
-    )
-    if (copied) showToast('链接已复制')
+    if (await copyText(link)) showToast('链接已复制')
     setAddress(link)
   }
 
@@ -93,7 +88,7 @@ function ResultTools() {
 
   return (
     <div className="match-tools no-print">
-      <p className="match-place">{keptWords(kept)}</p>
+      <p className="soft match-place">{keptWords(kept)}</p>
       <div className="match-acts">
         <button type="button" className="button button-text" onClick={() => showStep(1)}>
           改回答
@@ -108,7 +103,7 @@ function ResultTools() {
         <ActionMenu label="更多" actions={ACTS} onAction={(act) => acts[act]()} />
       </div>
       {address && (
-        <p className="match-share">
+        <p className="soft match-share">
           <label htmlFor="match-share">链接里有您的回答，没有企业名称。发给谁，谁就能看到这份结果。</label>
           <input
             id="match-share"

@@ -19,23 +19,16 @@ import { worthOf } from '../../lib/rules/worth/worth.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
+import { Rod } from '../kit/Rod.tsx'
 import { Working } from '../parts/verdict/Working.tsx'
 
-/** A policy and its worth of this year. */
 interface Priced {
   row: MatchRow
   worth: Range
 }
 
-/** 可争取, with its rivals. */
-interface Contested extends Priced {
-  rivals: readonly number[]
-}
-
-/** Scope of the sum. */
 const SCOPE = '只算依法就能得到的；要评审、有名额或者看资金的，和别人的钱，都不计入。'
 
-/** Number of rows at first: the three most valuable ones. */
 const SHOWN = 3
 /** Number of characters from which a sum is smaller. */
 const LONG = 11
@@ -47,13 +40,13 @@ interface TotalProps {
   onEdit: (fact: FactKey) => void
 }
 
-/** The yearly total: a range, its parts, and the policies that it excludes. */
 export function Total({ match, onEdit }: TotalProps) {
   const { total, facts } = match
   const words = useStore($words)
   const notice = useStore($wordsNotice)
-  const { priced, rest, contested, open, nextYear, ahead, beyond } = useMemo(() => partsOf(match), [match])
+  const { priced, contested, beyond, folds } = useMemo(() => partsOf(match), [match])
   const hasAnswers = Object.keys(facts).length > 0
+  const kinds = kindsWords(priced, total)
   const counted = priced.length > 0 ? figureOf(total) : null
   // The possible total, before anything is sure.
   const isSure = counted !== null || match.most === 0 || !hasAnswers
@@ -91,9 +84,9 @@ export function Total({ match, onEdit }: TotalProps) {
             <i>{figure.unit}</i>
           </span>
         </p>
-        <Kinds priced={priced} total={total} />
-        {hasAnswers && <p>{SCOPE}</p>}
-        {notes.length > 0 && <ul className="match-besides">{notes}</ul>}
+        {kinds && <p className="soft">{kinds}</p>}
+        {hasAnswers && <p className="soft">{SCOPE}</p>}
+        {notes.length > 0 && <ul className="soft">{notes}</ul>}
       </div>
       <div className="match-working">
         {isLacking ? (
@@ -102,98 +95,54 @@ export function Total({ match, onEdit }: TotalProps) {
           top.length > 0 && rows(top)
         )}
         <div className="worth-folds">
-          {rest.length > 0 && (
-            <Fold label={`另外 ${rest.length} 项`} items={rest} idsOf={idOfRow} match={match}>
-              {rows}
-            </Fold>
-          )}
-          {contested.length > 0 && (
-            <Fold
-              label={`可争取的 ${contested.length} 项，不计入`}
-              items={contested}
-              idsOf={idsOfContested}
-              match={match}
-            >
-              {(shown) => (
-                <>
-                  {rows(shown)}
-                  <Rivals contested={shown} />
-                </>
-              )}
-            </Fold>
-          )}
-          {open.length > 0 && (
-            <Fold
-              label={`还有 ${open.length} 项待填数计算`}
-              act="填一项"
-              items={open}
-              idsOf={idOfRow}
-              match={match}
-            >
-              {rows}
-            </Fold>
-          )}
-          {nextYear.length > 0 && (
-            <Fold
-              label={`${nextYear.length} 项今年的批次已经结束，明年可得（今年不计入）`}
-              items={nextYear}
-              idsOf={idOfRow}
-              match={match}
-            >
-              {rows}
-            </Fold>
-          )}
-          {ahead.map(({ label, items }) => (
-            <Fold key={label} label={label} items={items} idsOf={idOfRow} match={match}>
+          {folds.map(({ name, label, act, items }) => (
+            <Fold key={name} label={label} act={act} items={items} idsOf={idOfRow} match={match}>
               {rows}
             </Fold>
           ))}
           <LeftOut match={match} />
           <Unpriced match={match} />
         </div>
-        {hasAnswers && (
-          <p className="no-print">
-            <a href="#road">成长路线：下一步办什么，能多得多少</a>
-          </p>
-        )}
       </div>
     </>
   )
 }
 
-/** Returns counted and contested policies, and those that wait for a number, next year's batch or a certificate. */
 function partsOf(match: Match) {
   const { total, gains, facts, today } = match
   const company = readCompany(facts, today)
   const priced = pricedOf(match, total.counted).filter(({ worth }) => isGain(worth))
   const open = pricedOf(match, total.unfilled)
-  const contested = pricedOf(match, total.contested)
-    .filter(({ worth }) => isGain(worth))
-    .map((each) => ({ ...each, rivals: rivalsOf(each, match) }))
+  const contested = pricedOf(match, total.contested).filter(({ worth }) => isGain(worth))
+  const rest = priced.slice(SHOWN)
   const isNextYear = ({ row: { id, window } }: Priced) =>
     isBatchOver(window, today) && isGain(match.parts.get(id)?.[1]?.alone ?? NOTHING)
-  return {
-    priced,
-    rest: priced.slice(SHOWN),
-    contested,
-    open,
-    nextYear: pricedOf(match, [...total.counted, ...total.contested]).filter(isNextYear),
-    beyond: open.filter(({ row }) => isBeyond(row, company)).length,
-    ahead: pricedOf(match, total.uncertified).map((each) => ({
+  const nextYear = pricedOf(match, [...total.counted, ...total.contested]).filter(isNextYear)
+  const folds: { name: string; label: string; act?: string; items: readonly Priced[] }[] = [
+    { name: 'rest', label: `另外 ${rest.length} 项`, items: rest },
+    { name: 'contested', label: `可争取的 ${contested.length} 项，不计入`, items: contested },
+    { name: 'open', label: `还有 ${open.length} 项待填数计算`, act: '填一项', items: open },
+    {
+      name: 'next',
+      label: `${nextYear.length} 项今年的批次已经结束，明年可得（今年不计入）`,
+      items: nextYear,
+    },
+    ...pricedOf(match, total.uncertified).map((each) => ({
+      name: String(each.row.id),
       label: afterCertificate(each.row, gains.get(each.row.id)),
       items: [each],
     })),
+  ]
+  return {
+    priced,
+    contested,
+    beyond: open.filter(({ row }) => isBeyond(row, company)).length,
+    folds: folds.filter(({ items }) => items.length > 0),
   }
 }
 
-/** Returns a contested policy's rivals: contested and counted ones. */
-function rivalsOf({ row }: Priced, { total }: Match): number[] {
-  const others = total.excluded.filter(({ by }) => by.includes(row.id)).map(({ id }) => id)
-  return [...others, ...total.counted.filter((id) => row.excludes.includes(id))]
-}
-
 /** 另有 3 项可争取，最多 500 万元一项，经评审或者限额，不计入合计 */
-function contestedWords([first, ...others]: readonly Contested[]): string {
+function contestedWords([first, ...others]: readonly Priced[]): string {
   const most = first ? moneyWords(toNumber(mostKnown(first.worth))) : ''
   return `另有 ${others.length + 1} 项可争取，最多 ${most}${others.length > 0 ? '一项' : ''}，经评审或者限额，不计入合计`
 }
@@ -219,12 +168,10 @@ function afterCertificate({ grants }: MatchRow, gain: Range | undefined): string
 }
 
 const idOfRow = ({ row }: Priced): readonly number[] => [row.id]
-const idsOfContested = ({ row, rivals }: Contested): readonly number[] => [row.id, ...rivals]
 
 interface FoldProps<Item> {
   label: string
-  act?: string
-  /** Only the first ones are shown. */
+  act?: string | undefined
   items: readonly Item[]
   /** Policies whose words an item needs. */
   idsOf: (item: Item) => readonly number[]
@@ -271,16 +218,15 @@ function Fold<Item>({ label, act, items, idsOf, match: { groups }, children }: F
 
 function NamesFailed({ notice, onRetry }: { notice: string; onRetry: () => void }) {
   return (
-    <p className="match-empty">
+    <p className="soft">
       政策名称加载失败：{notice}。
-      <button type="button" className="match-link" onClick={onRetry}>
+      <button type="button" className="link" onClick={onRetry}>
         重试
       </button>
     </p>
   )
 }
 
-/** Most valuable first. */
 function pricedOf({ groups, parts }: Match, ids: readonly number[]): Priced[] {
   const wanted = new Set(ids)
   return groups.met
@@ -296,7 +242,6 @@ function mostKnown({ low, high }: Range): Quantity {
   return isOpen(high) ? low : high
 }
 
-/** In 元, for drawing. */
 function drawn(worth: Range): { from: number; to: number } {
   return { from: toNumber(worth.low), to: toNumber(mostKnown(worth)) }
 }
@@ -305,23 +250,6 @@ type Amount = Pick<Combination, 'min' | 'max'>
 
 function figureOf(sum: Amount) {
   return worthFigure(...endsOf(sum))
-}
-
-/** 不可同时享受, among contested policies. */
-function Rivals({ contested }: { contested: readonly Contested[] }) {
-  const words = useStore($words)
-  const name = (id: number) => words[id]?.title ?? ''
-  const rivalling = contested.filter(({ rivals }) => rivals.length > 0)
-  if (rivalling.length === 0) return null
-  return (
-    <ul className="worth-left">
-      {rivalling.map(({ row, rivals }) => (
-        <li key={row.id}>
-          <b>{name(row.id)}</b> 和 <b>{rivals.map(name).join('、')}</b> 只能得一项
-        </li>
-      ))}
-    </ul>
-  )
 }
 
 /** 不可同时享受: the excluded ones, their rivals, and the difference this year. */
@@ -354,7 +282,6 @@ function idsOfNote(note: LeftOutPolicy): readonly number[] {
   return [note.id, ...note.by]
 }
 
-/** 符合 policies without a formula, with the reason. */
 function Unpriced({ match }: { match: Match }) {
   const { groups, total } = match
   const words = useStore($words)
@@ -382,56 +309,23 @@ function Unpriced({ match }: { match: Match }) {
 
 const idOf = ({ id }: MatchRow): readonly number[] => [id]
 
-/** The parts of the total by kind, one bar each with its sum; less tax is the remainder after payments and loans. */
-function Kinds({ priced, total }: { priced: readonly Priced[]; total: Amount }) {
+/** 其中少缴 12 万元，到账 3 万元; null for a single kind, which would repeat the total. */
+function kindsWords(priced: readonly Priced[], total: Amount): string | null {
   const paid = sumRanges(priced.flatMap(({ row, worth }) => (isPaid(row) ? [worth] : [])))
   const saved = {
     min: plus(total.min, minus(paid.min)),
     max: total.max && paid.max && plus(total.max, minus(paid.max)),
   }
-  const kinds = [
-    { lead: '少缴', sum: saved },
-    { lead: '到账', sum: paid },
-  ].flatMap(({ lead, sum }) => {
-    const from = toNumber(sum.min)
-    const to = sum.max ? toNumber(sum.max) : from
-    return to > 0 ? [{ lead, from, to, figure: figureOf(sum) }] : []
+  const kinds = Object.entries({ 少缴: saved, 到账: paid }).flatMap(([lead, sum]) => {
+    const figure = figureOf(sum)
+    if (!figure || toNumber(sum.max ?? sum.min) <= 0) return []
+    return [`${lead}${figure.isOpen ? '至少' : ''} ${figure.number} ${figure.unit}`]
   })
-  const most = Math.max(...kinds.map(({ to }) => to))
-  // A single kind would repeat the total.
-  if (kinds.length < 2) return null
-  return (
-    <ul className="worth-kinds">
-      {kinds.map(({ lead, from, to, figure }) => (
-        <li key={lead}>
-          <span>{lead}</span>
-          <WorthRod from={from} to={to} most={most} />
-          <span>
-            {figure?.isOpen && '至少 '}
-            {figure?.number} {figure?.unit}
-          </span>
-        </li>
-      ))}
-    </ul>
-  )
+  return kinds.length > 1 ? `其中${kinds.join('，')}` : null
 }
 
-/** 奖补, repaid interest, debts. */
 function isPaid({ support }: MatchRow): boolean {
   return support !== '减免' && support !== '资质'
-}
-
-/** Solid up to the sure part, pale up to the possible one. */
-function WorthRod({ from, to, most }: { from: number; to: number; most: number }) {
-  const length = most === 0 ? 0 : Math.max(1, (to / most) * 100)
-  return (
-    <span className="worth-rod">
-      <svg width={`${length}%`} height={16} aria-hidden="true">
-        <rect width="100%" height="16" className="worth-may" />
-        <rect width={`${to === 0 ? 0 : (from / to) * 100}%`} height="16" className="worth-sure" />
-      </svg>
-    </span>
-  )
 }
 
 interface PricedRowProps {
@@ -442,7 +336,6 @@ interface PricedRowProps {
   onEdit: (fact: FactKey) => void
 }
 
-/** One policy: its worth, a brief working, and its deadline; unfolded, the whole calculation. */
 function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: PricedRowProps) {
   const words = useStore($words)[row.id]
   const [isOpen, setOpen] = useState(false)
@@ -472,7 +365,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
           </span>
           {sum && (
             <span className="worth-bar">
-              {isCounted && <WorthRod {...drawn(range)} most={most} />}
+              {isCounted && <Rod {...drawn(range)} most={most} />}
               <b>
                 {isNextYear ? '明年 ' : isAhead && '取得资质后 '}
                 {sum}
@@ -494,7 +387,6 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
   )
 }
 
-/** Returns the policies that the total excludes, with the reasons. */
 function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']): ReactNode[] {
   const ids = new Set([...total.taken, ...total.contested])
   const taken = groups.met.filter(({ id }) => ids.has(id))
@@ -515,7 +407,7 @@ function leftOutOf({ facts, groups, total }: Match, onEdit: TotalProps['onEdit']
     total.uncertified.length > 0 && !facts.certificates && (
       <li key="certificates" className="no-print">
         没有回答“{factOf('certificates').label}”，凭资质才有的先不计入{' '}
-        <button type="button" className="match-link" onClick={() => onEdit('certificates')}>
+        <button type="button" className="link" onClick={() => onEdit('certificates')}>
           回答
         </button>
       </li>

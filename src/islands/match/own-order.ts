@@ -1,5 +1,3 @@
-/** The order of policies for a company with answers. */
-
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { $reading } from '../../lib/stores/match/answers.ts'
 import { judgeRows } from '../../lib/stores/match/judge-rows.ts'

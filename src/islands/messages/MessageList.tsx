@@ -18,7 +18,6 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { showToast } from '../kit/toast.ts'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** The messages, newest first; the next page loads when the end scrolls into view. */
 export function MessageList() {
   const state = useStore($messages)
   const notice = useStore($messageNotice)
@@ -61,7 +60,7 @@ export function MessageList() {
       )}
       {state.status === 'failed' && (
         <p className="soft bell-note" role="alert">
-          {state.text}
+          {state.text}{' '}
           <button type="button" className="link" onClick={loadMoreMessages}>
             重试
           </button>
@@ -106,7 +105,6 @@ interface MessageRowProps {
   onDelete: (message: Message) => void
 }
 
-/** One message. A click marks it read and opens its target. */
 function MessageRow({ message, onDelete }: MessageRowProps) {
   const unread = message.status === MESSAGE_UNREAD
   const [isMuted, setMuted] = useState(false)

@@ -57,7 +57,7 @@ function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
         </>
       ) : (
         <>
-          <p>还没有申报。先算算您能拿到多少。</p>
+          <p>还没有申报。先算算可得多少。</p>
           <a className="button button-primary" href="/match">
             一键匹配
           </a>

@@ -4,14 +4,13 @@ import type { Bill } from '../../lib/contract/policies/question.ts'
 import { moneyWords, worthFigure } from '../../lib/rules/text/format-number.ts'
 import { $matchBill, openMatchBill } from '../../lib/stores/match/my-policies.ts'
 
-/** The worth of the 符合 policies, and their exclusions. Keeps its height while loading. */
 export function MatchBill() {
   const state = useStore($matchBill)
   useEffect(() => {
     openMatchBill()
   }, [])
   return (
-    <section className="bill" aria-label="能得到多少">
+    <section className="bill" aria-label="可得金额">
       {state.status === 'loading' && <p role="status">正在合计…</p>}
       {state.status === 'failed' && (
         <p role="alert">
@@ -65,7 +64,7 @@ function Total({ bill }: { bill: Bill }) {
         {!exact && '组合较多，可能有更优的选择。'}
         {unfilled > 0 && (
           <>
-            还有 {unfilled} 项填了数就能算，<a href="/match#result">去填写</a>。
+            还有 {unfilled} 项补充数据后可算出金额，<a href="/match#result">去填写</a>。
           </>
         )}
       </p>
@@ -103,8 +102,8 @@ function Items({ items }: Pick<Bill, 'items'>) {
 }
 
 function amountOf({ standing, min, max }: Item): string {
-  if (standing === 'unfilled') return '填了数就能算'
-  if (min === null) return standing === 'uncertified' ? '填了数就能算' : '不折算金额'
+  if (standing === 'unfilled') return '补充数据后可算'
+  if (min === null) return standing === 'uncertified' ? '补充数据后可算' : '不折算金额'
   const figure = worthFigure(Number(min), max === null ? null : Number(max))
   if (!figure) return '金额待定'
   const sum = `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`

@@ -94,7 +94,6 @@ interface RowProps {
   others: number
 }
 
-/** One policy of the account with its verdict; unfolded, every condition. */
 function PolicyRow({ policy, others }: RowProps) {
   const { verdict, reasons, unmodelled, earliest, item_id, platform_policy_id, followed, title } = policy
   const { missing, worth, arrived } = policy
@@ -117,7 +116,7 @@ function PolicyRow({ policy, others }: RowProps) {
           <div className="verdict">
             {over ? <b>{over}</b> : <VerdictMark status={verdict} isJudged={unmodelled.length > 0} />}
             {!over && worth && <b>可得 {ownWords(worth)}</b>}
-            {!over && missing > 0 && <span>还差 {missing} 个回答</span>}
+            {!over && missing > 0 && <span>待补充 {missing} 项信息</span>}
             {!over && earliest && <span>{earliest} 起可申报</span>}
             <button
               type="button"
@@ -156,7 +155,6 @@ function editAtMatch(fact: FactKey): void {
   location.assign(`/match#ask-${fact}`)
 }
 
-/** 最高 5 万元／年 */
 function ownWords({ min, max, per }: NonNullable<PlatformPolicy['worth']>): string {
   const figure = worthFigure(min, max)
   const sum = `${figure?.isOpen ? '至少 ' : ''}${figure?.number} ${figure?.unit}`

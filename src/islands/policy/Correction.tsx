@@ -13,7 +13,6 @@ import {
 import { useModal } from '../kit/modals.ts'
 import './correction.css'
 
-/** The button at the end of a text, and its form. */
 export function Correction({ kind, page_id }: CorrectionTarget) {
   const [open, setOpen] = useState(false)
   return (
@@ -38,7 +37,6 @@ interface CorrectionDialogProps {
   onClose: () => void
 }
 
-/** The mistake, and the source of the right words. Sending asks for a login; typed text is kept. */
 function CorrectionDialog({ target, onClose }: CorrectionDialogProps) {
   const state = useStore($correction)
   const [draft, setDraft] = useState(() => readDraft(target))

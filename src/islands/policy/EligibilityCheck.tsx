@@ -55,11 +55,8 @@ interface Props {
   /** The policy or product, above its questions. */
   name?: string
   tree: Tree
-  /** Number of criteria that an authority judges. */
   unmodelled: number
-  /** Another deciding party. */
   judge?: string
-  /** For a policy: 奖补, 减免 and so on. */
   support?: string | undefined
   /** For a policy: an ended one is compared, without a verdict. */
   window?: ApplicationWindow
@@ -191,7 +188,6 @@ interface PanelProps {
   name: string | undefined
   tree: Tree
   asked: AnswerKey
-  /** 第 1/5 题 */
   place: number
   total: number
   onAnswered: () => void

@@ -12,7 +12,6 @@ interface Props {
   names: readonly string[]
 }
 
-/** Shows which materials of a policy the company's documents contain; chosen ones go into a draft. */
 export function MaterialCheck({ itemId, names }: Props) {
   const papers = useStore($papers, { ssr: 'initial' })
   const [isOpen, setOpen] = useState(false)

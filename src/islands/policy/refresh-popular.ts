@@ -1,4 +1,3 @@
-/** Replaces built values by today's. */
 import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import type { Subsidy } from '../../lib/contract/policies/subsidy.ts'
 import { grantFigure } from '../../lib/rules/text/format-number.ts'
@@ -22,7 +21,6 @@ async function refreshList(list: HTMLElement): Promise<void> {
   }
 }
 
-/** By the page ids of their links. */
 function rowsOf(list: HTMLElement): Map<number, HTMLElement> {
   const rows = new Map<number, HTMLElement>()
   for (const link of list.querySelectorAll<HTMLAnchorElement>('h3 a')) {
@@ -39,7 +37,6 @@ function refreshRow(row: HTMLElement, policy: Subsidy, today: string): void {
   refreshMarks(row, policy, today)
 }
 
-/** Updates the page of one popular policy: figure, title and window. */
 async function refreshPolicy(page: HTMLElement): Promise<void> {
   const policy = await readPolicy(Number(location.pathname.split('/')[2]))
   setText(page, 'h1 .name', policy.title)
@@ -58,7 +55,6 @@ function dayOf(policies: Iterable<Subsidy>): string {
   return chinaDay(new Date())
 }
 
-/** Today's figure and state. */
 function refreshMarks(place: HTMLElement, policy: Subsidy, today: string): void {
   const figure = place.querySelector<HTMLElement>('.figure')
   const state = place.querySelector<HTMLElement>('[data-window]')

@@ -74,7 +74,7 @@ function SavedSearchDialog({ condition, onClose }: DialogProps) {
       <h2 id="saved-search-title">订阅这个条件</h2>
       <p className="saved-search-name">
         {name}
-        <span>{CONDITION_LISTS[condition.list].title}</span>
+        <span className="soft">{CONDITION_LISTS[condition.list].title}</span>
       </p>
       {state.status === 'saved' ? (
         <SavedNote item={state.item} onClose={onClose} />
@@ -86,7 +86,6 @@ function SavedSearchDialog({ condition, onClose }: DialogProps) {
   )
 }
 
-/** In the words of the page's filter. */
 function shownRegionNames({ list, region }: Condition): ReadonlyMap<string, string> {
   const name =
     list === 'search'

@@ -1,5 +1,3 @@
-/** The results, cloned from the page's template. */
-
 import { fillFigure, fillState } from '../../components/policy/fill-row.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { markText, type Needles } from '../../lib/stores/search/marks.ts'
@@ -100,7 +98,6 @@ function showMarked(place: HTMLElement, text: string, needles: Needles): void {
   )
 }
 
-/** Returns one line: the full title if only that matches, else the gist, unless only the text contains the words. */
 function sayingOf({ result: { title, full = '', gist = '' }, excerpt }: FoundItem, needles: Needles): string {
   if (isMarked(title, needles)) return gist || excerpt
   return isMarked(full, needles) ? full : excerpt || gist

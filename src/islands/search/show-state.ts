@@ -1,4 +1,3 @@
-/** Shows the store's state. */
 import { afterPaint } from '../../lib/browser/yield-to-browser.ts'
 import {
   type FacetCount,
@@ -122,10 +121,9 @@ function sorts(query: SearchQuery): Node {
       label,
     )
   })
-  return element('nav', { class: 'tabs search-sorts', 'aria-label': '排序' }, ...links)
+  return element('nav', { class: 'search-sorts', 'aria-label': '排序' }, ...links)
 }
 
-/** Links to the other pages of the results. */
 function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: SearchResults): void {
   const link = (to: number, label: string) =>
     to < 1 || to > pages
@@ -146,7 +144,6 @@ function showPages(pager: HTMLElement, query: SearchQuery, { page, pages }: Sear
   )
 }
 
-/** Offers filters to loosen if nothing was found. */
 function showEmpty(place: HTMLElement, query: SearchQuery, found: SearchResults): void {
   const ways = found.total === 0 ? loosenings(query, found) : []
   place.replaceChildren(
@@ -240,8 +237,6 @@ function choice(
   )
 }
 
-// Chinese words of facets and their values.
-
 const FACET_LABELS: Record<FacetName, string> = {
   kind: '类型',
   state: '申报状态',
@@ -252,7 +247,6 @@ const FACET_LABELS: Record<FacetName, string> = {
   year: '年份',
 }
 
-/** In the order of display. */
 const SHOWN_FACETS = Object.keys(FACET_LABELS) as FacetName[]
 
 /** The address may contain an unknown one. */

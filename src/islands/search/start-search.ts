@@ -24,13 +24,18 @@ function restorePlace(): void {
   if (place.success) scrollTo({ top: place.output.y, behavior: 'instant' })
 }
 
-/** Target of the focus after further results. */
 type Then = 'stay' | 'first' | 'place'
 
 export function startSearch(root: HTMLElement): void {
   const form = root.querySelector('[data-search-form]') as HTMLFormElement
   const box = form.elements.namedItem('q') as HTMLInputElement
   let then: Then = 'place'
+  const isExcluded =
+    'answers' in document.documentElement.dataset
+      ? import('../../lib/stores/match/match.ts')
+          .then(({ loadExclusion }) => loadExclusion())
+          .catch(() => undefined)
+      : undefined
 
   $search.subscribe(async (state) => {
     const isNewest = () => $search.get() === state
@@ -48,14 +53,14 @@ export function startSearch(root: HTMLElement): void {
       history.pushState(null, '', address)
     }
     then = next
-    search(query)
+    search(query, isExcluded)
   }
 
   function showAddress(): void {
     const query = parseSearchQuery(location.search)
     box.value = query.q
     then = 'place'
-    search(query)
+    search(query, isExcluded)
   }
 
   form.addEventListener('submit', (event) => {

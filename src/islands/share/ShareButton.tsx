@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
+import { copyText } from '../../lib/browser/copy-text.ts'
 import { type PageCard, readPageCard } from '../../lib/stores/share.ts'
 import { useModal } from '../kit/modals.ts'
 import { QrCode } from '../kit/QrCode.tsx'
@@ -56,15 +57,9 @@ function ShareDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Title and address, so that a pasted link is understandable. */
 async function copy({ title, link }: PageCard): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(`${title} ${link}`)
-    showToast('已复制标题和链接')
-  } catch {
-    // No HTTPS, or not allowed.
-    showToast('复制失败，请选中上面的网址复制', 'error')
-  }
+  if (await copyText(`${title} ${link}`)) showToast('已复制标题和链接')
+  else showToast('复制失败，请选中上面的网址复制', 'error')
 }
 
 async function shareBySystem({ title, description, link }: PageCard): Promise<void> {

@@ -11,18 +11,19 @@ import {
 } from '../../../lib/rules/eligibility/facts.ts'
 import type { Certificate } from '../../../lib/rules/eligibility/options.ts'
 import { type Ask, asksOf } from '../../../lib/rules/eligibility/tree.ts'
-import { worthFigure } from '../../../lib/rules/text/format-number.ts'
+import { moneyWords, worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
 import {
+  endsOf,
   leadOf,
   MONEY_NOTES,
   type WorkingLine,
   workingOf,
   worthWords,
 } from '../../../lib/rules/worth/working.ts'
-import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
+import { type CompiledBenefit, type Worth, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { AskField } from '../question/AskField.tsx'
 import { ClauseLink } from './VerdictDetail.tsx'
@@ -51,7 +52,9 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const deciding = figures.slice(0, DECIDING)
   // Asks for further numbers once the first ones are there and do not suffice.
   const [isMore, setMore] = useState(false)
-  const isLacking = deciding.every((key) => facts[key] != null) && worthWords(worth) === ''
+  const isFilled = deciding.every((key) => facts[key] != null)
+  const words = worthWords(worth) || (isFilled && mostWords(worth))
+  const isLacking = isFilled && !words
   if (isLacking && !isMore) setMore(true)
   const asked = worth.missing.filter(isFactKey).filter((key) => !isNumber(benefit, key))
   // Answered questions stay, so that they can be changed and nothing moves.
@@ -75,7 +78,7 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
       <p className="working-sum" role="status">
         {isUnmet && <span>按您的回答不符合条件；条件满足时 </span>}
         {lead && <span>{lead}</span>}
-        <b>{worthWords(worth) || '填写以下数据，自动测算'}</b>
+        <b>{words || '填写以下数据，自动测算'}</b>
         {worth.years !== undefined && <span>，可享受 {worth.years} 年</span>}
       </p>
       <div className="working-inputs no-print">{numbers.slice(0, DECIDING)}</div>
@@ -111,6 +114,12 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
       </p>
     </div>
   )
+}
+
+/** 最高 130 万元／年, while further answers may lower it to nothing; '' without an upper end. */
+function mostWords(worth: Worth): string {
+  const [, most] = endsOf(worth)
+  return most ? `最高 ${moneyWords(most)}${worth.per === '年' ? '／年' : ''}` : ''
 }
 
 /** Returns the asks of a formula, and those of its shared formulas that are in `missing`. */

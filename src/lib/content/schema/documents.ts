@@ -108,7 +108,7 @@ export const originalSchema = z.strictObject({
   }),
   successor: originalId
     .optional()
-    .meta({ title: '替代它的文件', description: '两页互相链接，并给出新旧对照', group: '日期和效力' }),
+    .meta({ title: '替代它的文件', description: '两页互相链接', group: '日期和效力' }),
   attachments: z
     .array(
       z.strictObject({

@@ -77,6 +77,7 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
       claim: documents.map(({ claim }) => 1 + CLAIM_WAYS.indexOf(claim as never)),
       window: documents.map(({ window }) => 1 + windows.indexOf(JSON.stringify(window))),
       over: documents.map(({ isOver }) => Number(isOver ?? false)),
+      interpretation: documents.map(({ kind, id }) => (kind === '政策解读' ? id : 0)),
       titleLength: titleLengths,
       blocks: packs.flatMap(({ blocks }) => blocks),
     },

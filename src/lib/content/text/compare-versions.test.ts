@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparePieces, compareVersions, paragraphsOf } from './compare-versions.ts'
+import { comparePieces, compareVersions } from './compare-versions.ts'
 
 const shown = (before: string, after: string) =>
   comparePieces(before, after)
@@ -58,12 +58,4 @@ test('paragraphs are matched by likeness, not by number', () => {
     ['第十一条 认定条件', '新加的一段话', '研发费用占销售收入的比例为5%'],
   )
   expect(rows.map(({ kind }) => kind)).toEqual(['changed', 'added', 'changed', 'removed'])
-})
-
-test('the blocks of rendered Markdown, without markup', () => {
-  expect(
-    paragraphsOf(
-      '<h2 id="a">总则</h2>\n<p>第一条 <strong>为了</strong>&lt;保险法&gt;</p><ul><li>一</li><li>二</li></ul><table><tr><td>甲</td><td>乙</td></tr></table>',
-    ),
-  ).toEqual(['总则', '第一条 为了<保险法>', '一', '二', '甲 | 乙'])
 })

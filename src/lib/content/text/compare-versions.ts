@@ -19,28 +19,6 @@ const MOST_CHANGES = 2000
 /** Shorter agreements between two changes are coincidence (一个字): the change reads better in one piece. */
 const SHORTEST_AGREEMENT = 2
 
-/** Returns the paragraphs, headings, list items and table rows of rendered Markdown as plain text. */
-export function paragraphsOf(html: string): string[] {
-  return html
-    .replace(/<\/(td|th)>\s*<(td|th)[^>]*>/g, ' | ')
-    .split(/<\/(?:p|h[1-6]|li|tr)>|<(?:ul|ol|table)[^>]*>/)
-    .map((block) =>
-      unescapeText(block.replace(/<[^>]+>/g, ''))
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter(Boolean)
-}
-
-function unescapeText(text: string): string {
-  return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-}
-
 /** Keeps equal paragraphs; between two of them, pairs removed and added ones by likeness. */
 export function compareVersions(older: string[], newer: string[]): VersionRow[] {
   const rows: VersionRow[] = []

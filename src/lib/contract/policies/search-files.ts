@@ -72,6 +72,8 @@ export const searchFile = v.object({
     window: v.array(place),
     /** 1 for a document that is no longer in force. */
     over: v.optional(v.array(place), []),
+    /** Page id of an interpretation, 0 for others. */
+    interpretation: v.optional(v.array(place), []),
     titleLength: v.array(place),
     /** Blocks of its result. */
     blocks: v.array(place),
@@ -154,6 +156,7 @@ export function factsOf(file: SearchFile): DocumentFacts[] {
       claim: file.claims[(columns.claim[place] ?? 0) - 1] ?? '',
       window: windowAt(file, place),
       isOver: columns.over[place] === 1,
+      interpretation: columns.interpretation[place] ?? 0,
     }
   })
 }

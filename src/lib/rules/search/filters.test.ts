@@ -93,6 +93,20 @@ test('the next to close comes first; closed and endless ones come last, newest f
   expect(sorted.map(({ document }) => document)).toEqual([3, 1, 0, 2])
 })
 
+test('policies that the answers exclude come behind others, unless their own name is searched', () => {
+  const scores = [3, 2, 1]
+  const order = (isNamed: boolean) => {
+    const hits = scores.map((score, document) => {
+      return { document, score, coverage: 1, isNamed: isNamed && document === 0 }
+    })
+    const factsOf = ({ document }: { document: number }) => facts({ interpretation: document + 1 })
+    const sorted = sortHits(hits, 'relevance', factsOf, TODAY, (interpretation) => interpretation === 1)
+    return sorted.map(({ document }) => document)
+  }
+  expect(order(false)).toEqual([1, 2, 0])
+  expect(order(true)).toEqual([0, 1, 2])
+})
+
 test('policies come before ended ones, news and products with the same words, and after an exact name', () => {
   const documents = [
     facts({ kind: '政策资讯' }),

@@ -87,6 +87,8 @@ export interface DocumentFacts {
   window: ApplicationWindow | undefined
   /** Repealed or expired. */
   isOver?: boolean
+  /** Page id of an interpretation. */
+  interpretation?: number
 }
 
 export interface FacetCount {

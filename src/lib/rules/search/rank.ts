@@ -178,14 +178,19 @@ export function isComplete({ coverage }: Hit): boolean {
   return coverage >= WHOLE
 }
 
+/** Whether the answers exclude a policy, by its page id. */
+export type IsExcluded = (interpretation: number) => boolean
+
 /** Returns the hits in the requested order. Documents are numbered newest first; `hits` come by relevance. */
 export function sortHits(
   hits: readonly Hit[],
   sort: SearchSort,
   factsOf: (hit: Hit) => DocumentFacts,
   today: string,
+  isExcluded: IsExcluded = () => false,
 ): Hit[] {
-  if (sort === 'relevance') return policiesFirst(hits, factsOf, today)
+  const isOut = (hit: Hit) => isOver(factsOf(hit), today) || isExcluded(factsOf(hit).interpretation ?? 0)
+  if (sort === 'relevance') return policiesFirst(hits, (hit) => factsOf(hit).kind, isOut)
   if (sort === 'published') return [...hits].sort((a, b) => a.document - b.document)
   const closes = (hit: Hit) => closingDay(factsOf(hit).window, today)
   return [...hits].sort((a, b) => {
@@ -197,21 +202,25 @@ export function sortHits(
 
 const BESIDE: ReadonlySet<string> = new Set(['政策资讯', ...PRODUCT_KINDS])
 
-/** Weight of ended documents, news and products. */
+/** Weight of excluded policies, ended documents, news and products. */
 const ASIDE_SHARE = 0.7
 
-function policiesFirst(hits: readonly Hit[], factsOf: (hit: Hit) => DocumentFacts, today: string): Hit[] {
-  const isAside = (hit: Hit) => BESIDE.has(factsOf(hit).kind) || isOver(factsOf(hit), today)
+function policiesFirst(
+  hits: readonly Hit[],
+  kindOf: (hit: Hit) => string,
+  isOut: (hit: Hit) => boolean,
+): Hit[] {
+  const isAside = (hit: Hit) => BESIDE.has(kindOf(hit)) || isOut(hit)
   const sorted = hits
     .map((hit) => (isAside(hit) ? { ...hit, score: hit.score * ASIDE_SHARE } : hit))
     .sort((a, b) => b.score - a.score || a.document - b.document)
-  // An ended document comes behind equal matches that are in force; its own name still finds it first.
+  // What is over or excluded comes behind equal matches; its own name still finds it first.
   const lastAs = ({ isNamed }: Hit) =>
     sorted.findLastIndex((hit) => isComplete(hit) && !isAside(hit) && hit.isNamed >= isNamed)
   return sorted
     .map((hit, place) => ({
       hit,
-      place: isOver(factsOf(hit), today) ? Math.max(place, lastAs(hit) + 0.5) : place,
+      place: isOut(hit) ? Math.max(place, lastAs(hit) + 0.5) : place,
     }))
     .sort((a, b) => a.place - b.place)
     .map(({ hit }) => hit)

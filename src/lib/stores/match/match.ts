@@ -111,6 +111,13 @@ export const $verdictOn = computed([$rules, $reading], (rules, { facts }): Verdi
   }
 })
 
+/** Resolves, once the rules are loaded, to whether the answers exclude a policy, by page id. */
+export async function loadExclusion(): Promise<(id: number) => boolean> {
+  await loadRules()
+  const verdictOn = $verdictOn.get()
+  return (id) => verdictOn(id)?.status === 'unmet'
+}
+
 type WorthOn = (id: number) => { words: string; how?: string } | undefined
 
 /** The worth by page id, with a brief working. Undefined if unknown. */

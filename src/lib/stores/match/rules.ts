@@ -39,9 +39,16 @@ export const $words = map<Record<number, PolicyWords>>({})
 /** The error of loading the words. */
 export const $wordsNotice = atom<string | null>(null)
 
-export async function loadRules(): Promise<void> {
+let loading = Promise.resolve()
+
+/** Resolves when the rules are ready, or have failed. */
+export function loadRules(): Promise<void> {
   const { status } = $rules.get()
-  if (status === 'loading' || status === 'ready') return
+  if (status === 'idle' || status === 'failed') loading = load()
+  return loading
+}
+
+async function load(): Promise<void> {
   $rules.set({ status: 'loading' })
   try {
     $rules.set({ status: 'ready', ...(await compileRules(await readStaticFile(RULES_PATH, rulesFile))) })

@@ -15,7 +15,14 @@ import {
   type SearchQuery,
 } from '../../rules/search/filters.ts'
 import { type Plan, phrasesOf, planQuery, termsOfPlan, withoutQuotes } from '../../rules/search/query.ts'
-import { chooseHits, type Hit, isComplete, rankDocuments, sortHits } from '../../rules/search/rank.ts'
+import {
+  chooseHits,
+  type Hit,
+  type IsExcluded,
+  isComplete,
+  rankDocuments,
+  sortHits,
+} from '../../rules/search/rank.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { type Library, loadPiece, loadPostings, loadResult, withFreshLibrary } from './data.ts'
 import { excerptOf, holdsPhrase, holdsWording, type Needles, needlesOf } from './marks.ts'
@@ -89,7 +96,11 @@ export const $search = atom<SearchState>({ status: 'idle' })
 /** Only the newest query is answered. */
 const asking = latest()
 
-export async function search(query: SearchQuery): Promise<void> {
+/** @param isExcluded whether the answers exclude a policy */
+export async function search(
+  query: SearchQuery,
+  isExcluded?: Promise<IsExcluded | undefined>,
+): Promise<void> {
   const isLatest = asking.begin()
   if (!asksSomething(query)) {
     $search.set({ status: 'idle' })
@@ -97,7 +108,8 @@ export async function search(query: SearchQuery): Promise<void> {
   }
   $search.set({ status: 'loading', query })
   try {
-    const found = await withFreshLibrary((library) => find(library, query))
+    const excluded = await isExcluded
+    const found = await withFreshLibrary((library) => find(library, query, excluded))
     if (!isLatest()) return
     $search.set({ status: 'found', query, found })
     if (found.isMissed) import('./count-missed.ts').then(({ countMissed }) => countMissed(query.q))
@@ -112,7 +124,7 @@ export function lookAhead(typed: string): Promise<SearchResults | string> {
   return withFreshLibrary((library) => find(library, query)).catch(explainError)
 }
 
-async function find(library: Library, query: SearchQuery): Promise<SearchResults> {
+async function find(library: Library, query: SearchQuery, isExcluded?: IsExcluded): Promise<SearchResults> {
   const today = chinaDay(new Date())
   const { file, facts, regionNames } = library
   const { plan, hits: reached, complete, loosePhrases } = await reach(library, query.q)
@@ -122,6 +134,7 @@ async function find(library: Library, query: SearchQuery): Promise<SearchResults
     query.sort,
     factsOf,
     today,
+    isExcluded,
   )
   const pages = Math.max(1, Math.ceil(hits.length / RESULTS_PER_PAGE))
   const page = Math.min(query.page, pages)

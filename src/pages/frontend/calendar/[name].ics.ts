@@ -1,4 +1,3 @@
-/** 政策日历 for calendar programs: one file for each choice. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { interpretations } from '../../../lib/content/entries.ts'
 import { type CalendarFile, calendarFiles } from '../../../lib/content/feeds/calendar-files.ts'

@@ -1,4 +1,3 @@
-/** The newest documents of a kind, for feed readers. */
 import type { APIRoute, GetStaticPaths } from 'astro'
 import { FEEDS, type FeedName, siteOrigin, writeFeed } from '../../../lib/content/feeds/feeds.ts'
 

@@ -1,5 +1,3 @@
-/** 一图读懂 of each interpretation: as SVG for its page, as PNG for sharing. */
-
 import { CACHE_DIR } from 'astro:env/server'
 import { join } from 'node:path'
 import type { APIRoute, GetStaticPaths } from 'astro'

@@ -1,4 +1,3 @@
-/** The search files; see `search-files.ts` of the contract. */
 import type { APIRoute } from 'astro'
 import { builtSearch } from '../../../lib/content/search/documents.ts'
 import { SEARCH_PATH } from '../../../lib/contract/policies/search-files.ts'

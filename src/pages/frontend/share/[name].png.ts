@@ -5,7 +5,6 @@ import { type ShareKind, shareImageName } from '../../../lib/content/share-image
 
 type Props = { kind: ShareKind; theme: string | undefined }
 
-/** Only the images of existing pages. */
 export const getStaticPaths = (async () => {
   const shown = [
     ['policy', await interpretations()],
