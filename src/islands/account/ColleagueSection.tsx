@@ -22,7 +22,6 @@ import { showToast } from '../kit/toast.ts'
 import { Said, SectionFrame } from './SectionFrame.tsx'
 import './colleagues.css'
 
-/** 同事: the list, invitations, and leaving. */
 export function ColleagueSection() {
   const state = useStore($team)
   const problem = useStore($teamProblem)
@@ -84,7 +83,6 @@ export function ColleagueSection() {
   )
 }
 
-/** 邀请: a code for one colleague, and the valid ones. */
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const made = useStore($madeInvitation)
   const [isBusy, setBusy] = useState(false)
@@ -131,7 +129,6 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   )
 }
 
-/** The code just created, large, with what to send along. */
 function MadeCode({ code, invitation }: { code: string; invitation: Invitation }) {
   const until = formatMoment(invitation.expires_at)
   const address = `${location.origin}/account#colleagues`

@@ -17,7 +17,6 @@ import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import { Said } from './SectionFrame.tsx'
 
-/** 导出: one file with everything, its progress and errors. */
 export function ExportBox() {
   const state = useStore($export)
   const isRunning = state.status === 'running'
@@ -65,7 +64,6 @@ export function ExportBox() {
 
 const WORDS = '注销企业'
 
-/** Requires typing 注销企业 before the deletion is requested. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useModal()

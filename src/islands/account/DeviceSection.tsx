@@ -19,7 +19,6 @@ const PATHS: Readonly<Record<DeviceKind, string>> = {
   unknown: 'M2 4h16v10H2ZM10 11.5v.01M8.5 7a1.5 1.5 0 1 1 1.5 2',
 }
 
-/** A phone, a tablet or a computer; the words beside it name it. */
 function DeviceIcon({ kind }: { kind: DeviceKind }) {
   return (
     <svg viewBox="0 0 20 20" width="24" height="24" aria-hidden="true">
@@ -35,7 +34,6 @@ function DeviceIcon({ kind }: { kind: DeviceKind }) {
   )
 }
 
-/** 登录设备: the person's sessions, and logout everywhere. */
 export function DeviceSection() {
   const state = useStore($devices)
   const said = useStore($devicesSaid)

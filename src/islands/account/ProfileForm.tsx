@@ -28,7 +28,6 @@ import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { SizeNote } from '../parts/question/SizeNote.tsx'
 import './profile.css'
 
-/** The company's own fields, and the answers that it shares with the questionnaire. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const edits = useStore($profileEdits)
   const problems = useStore($profileProblems)
@@ -95,7 +94,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Lists and saves the edits; sticky while there are any. */
 function SaveBar({ changed }: { changed: number }) {
   const saving = useStore($profileSaving)
   const isSaving = saving.status === 'saving'
@@ -177,7 +175,6 @@ interface ProfileFieldProps {
   name: Name
   value: string
   problem: string | undefined
-  /** It was changed elsewhere as well. */
   isMoved: boolean
 }
 

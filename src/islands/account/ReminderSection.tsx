@@ -34,7 +34,6 @@ import { Said, SectionFrame, SectionPart } from './SectionFrame.tsx'
 import { WaysTable } from './WaysTable.tsx'
 import './reminders.css'
 
-/** Besides the usual ones. */
 const MORE_LEAD_DAYS = [60, 1]
 
 /** 提醒: for the whole company, except the ways of notification, which are personal. */
@@ -94,7 +93,6 @@ export function ReminderSection() {
   )
 }
 
-/** 订阅的条件: personal, each with its rhythm. */
 function SavedList() {
   const state = useStore($savedSearches)
   const problem = useStore($savedProblem)
@@ -190,7 +188,6 @@ function Switch({ label, help, isOn, onChange }: SwitchProps) {
   )
 }
 
-/** Muted policies, each with a button to unmute. */
 function MutedList() {
   const state = useStore($muted)
   const problem = useStore($mutedProblem)

@@ -6,7 +6,6 @@ interface Props {
   id: string
   title: string
   lead: string
-  /** State of the section's data. */
   state: { status: 'loading' | 'ready' } | { status: 'failed'; text: string }
   onRetry: () => void
   children: ReactNode
@@ -41,12 +40,10 @@ interface PartProps<Value> {
   lead?: ReactNode
   state: Section<Value>
   onRetry: () => void
-  /** The error of a change. */
   problem?: string | null
   children: (value: Value) => ReactNode
 }
 
-/** A part of a section with its own data. */
 export function SectionPart<Value>({ title, lead, state, onRetry, problem, children }: PartProps<Value>) {
   return (
     <>
@@ -67,7 +64,6 @@ export function SectionPart<Value>({ title, lead, state, onRetry, problem, child
   )
 }
 
-/** The result of the last change. */
 export function Said({ tone, text }: { tone?: 'saved' | 'failed'; text?: string | null }) {
   const isFailure = tone === 'failed'
   return (

@@ -19,7 +19,6 @@ import { ReminderSection } from './ReminderSection.tsx'
 import { ReservationSection } from './ReservationSection.tsx'
 import { Said, SectionFrame } from './SectionFrame.tsx'
 
-/** The sections of one company. */
 export function Sections({ isIn }: { isIn: boolean }) {
   useEffect(() => followSections(), [])
   useEffect(() => {
@@ -38,7 +37,6 @@ export function Sections({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** 企业数据: export and deletion. */
 function DataSection() {
   const state = useStore($deletion)
   return (
@@ -57,7 +55,6 @@ function DataSection() {
   )
 }
 
-/** 注销: its extent, its day, and the request. */
 function DeletionBox({ deletion }: { deletion: Deletion | null }) {
   const problem = useStore($deletionProblem)
   const [isAsking, setAsking] = useState(false)
@@ -88,7 +85,6 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
   )
 }
 
-/** During the waiting time: what will happen, when, and the cancellation. */
 function DeletionBanner() {
   const state = useStore($deletion)
   const problem = useStore($deletionProblem)
@@ -114,7 +110,6 @@ function DeletionBanner() {
   )
 }
 
-/** 企业档案. */
 function ProfileSection() {
   const state = useStore($profile)
   return (

@@ -28,7 +28,6 @@ import {
 } from '../../lib/stores/company/reminders.ts'
 import { Said, SectionPart } from './SectionFrame.tsx'
 
-/** 通知方式: a switch for each kind of news and way, and what a way requires first. */
 export function WaysTable() {
   const state = useStore($ways)
   const said = useStore($waysSaid)
@@ -117,7 +116,6 @@ function smsWords({ kinds, to }: WayState): string {
   return `发送到 ${to}，${SMS_HOURS.from} 点到 ${SMS_HOURS.to} 点之间，每天最多 ${SMS_NOTICES_DAILY} 条。${only}`
 }
 
-/** A mail address, proved by a code sent there. */
 function MailPlace({ mail }: { mail: WayState }) {
   const [isEditing, setEditing] = useState(false)
   const [address, setAddress] = useState('')

@@ -34,7 +34,6 @@ import { useSteps } from './use-steps.ts'
 import '../parts/form/form.css'
 import './loan-form.css'
 
-/** 贷款申请 in four steps. The address contains the step. */
 export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
   const state = useStore($form, { ssr: 'initial' })
   const sync = useStore($formSync, { ssr: 'initial' })
@@ -118,7 +117,6 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   )
 }
 
-/** Shows a returning person that the application was sent, so that it is not sent twice. */
 function SentNote() {
   const sent = useStore($sentBefore, { ssr: 'initial' })
   if (!sent) return null
@@ -150,7 +148,6 @@ function useSuccessPage(): void {
   }, [state])
 }
 
-/** The steps; earlier ones are links. */
 function StepList({ current, onGo }: { current: number; onGo: (step: number) => void }) {
   return (
     <ol className="loan-steps" aria-label="步骤">
@@ -183,11 +180,9 @@ function StepList({ current, onGo }: { current: number; onGo: (step: number) => 
 
 interface SentElsewhereProps {
   sent: Pick<SentForm, 'poid' | 'receipt_no'>
-  /** Address for a new application. */
   again: string
 }
 
-/** Another tab, another device or a colleague has submitted it: nothing remains to be done here. */
 function SentElsewhere({ sent, again }: SentElsewhereProps) {
   return (
     <div className="form-missing" role="status">

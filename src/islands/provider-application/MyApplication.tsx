@@ -22,7 +22,6 @@ const WORDS: Partial<Record<OrderState, string>> = {
 
 const OFF = '资料未公开，已生成的页面最迟在网站下一次更新后移除。可更新后再提交，审核通过后公开。'
 
-/** The state of the company's last application, and the next step. */
 export function MyApplication() {
   const mine = useStore($myProvider, { ssr: 'initial' })
   const failure = useStore($myProviderFailure, { ssr: 'initial' })

@@ -64,11 +64,9 @@ const RULES = {
 }
 
 interface ProviderFormProps {
-  /** As of the build. */
   categories: readonly ProviderCategory[]
 }
 
-/** 服务商入驻: a form on one page, with the state of earlier applications above it. */
 export function ProviderForm({ categories: built }: ProviderFormProps) {
   const state = useStore($form, { ssr: 'initial' })
   const sync = useStore($formSync, { ssr: 'initial' })
@@ -93,7 +91,6 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
     )
   }
   const isBusy = state.status === 'submitting'
-  // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
   if (isWaiting && state.status === 'writing' && state.form.poid === null && sync.status === 'blank') {
     return <MyApplication />
@@ -140,7 +137,6 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
   )
 }
 
-/** The receipt and the next steps. */
 function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -165,7 +161,6 @@ function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_n
   )
 }
 
-/** @returns a field's text in words, once the names of places in the shown versions are loaded */
 function useProviderWords(categoryName: (id: string) => string): (name: string, text: string) => string {
   const names = useStore($regionNames, { ssr: 'initial' })
   // The version that can only be copied.
@@ -190,7 +185,6 @@ interface FieldsProps {
   categories: readonly { value: string; label: string }[]
 }
 
-/** The fields in their order. */
 function ProviderFields({ categories }: FieldsProps) {
   const places: Record<ProviderField, ReactNode> = {
     category_id: <SelectField name="category_id" label={PROVIDER_LABELS.category_id} options={categories} />,

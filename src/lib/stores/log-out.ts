@@ -18,7 +18,6 @@ export function beforeLogout(save: () => Promise<unknown>, isSure = async () => 
   return () => leaving.delete(save)
 }
 
-/** Ends the session on the server, then here and in the other tabs. Returns the error in words. */
 export async function logOutHere(): Promise<string | undefined> {
   for (const isSure of leaving.values()) if (!(await isSure())) return '未退出登录'
   await Promise.allSettled([...leaving.keys()].map((save) => save()))

@@ -12,7 +12,6 @@ import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN } from './session.
 
 type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 
-/** A message of the form, and its field. */
 export interface LoginNotice {
   tone: 'error' | 'success' | 'info'
   text: string
@@ -40,7 +39,6 @@ function startCountdown(seconds: number): void {
   $resendAt.set(resendAt)
 }
 
-/** Returns whole seconds until the next code; 0 when possible. */
 export function secondsLeft(resendAt: number, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1000))
 }
@@ -51,7 +49,6 @@ export function askForLoginAgain(): void {
   askForLogin()
 }
 
-/** Asks to log in again if the error is a session end. @returns whether it was */
 export function askAgainIfSessionEnded(error: unknown): boolean {
   const hasEnded = handleSessionEnd(error)
   if (hasEnded) askForLoginAgain()
@@ -108,7 +105,6 @@ function sayWhyNoCode(error: unknown): void {
   say(SMS_TOO_OFTEN)
 }
 
-/** Returns true after the login; otherwise the notice has the reason. */
 export async function enter(phone: string, captcha: string, consented: boolean): Promise<boolean> {
   if ($login.get().status !== 'idle') return false
   const obstacle = obstacleToEntering(phone, captcha, consented)

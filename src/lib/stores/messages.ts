@@ -34,16 +34,13 @@ const list = growList({
 
 export const $messages = list.$list
 export const $unread = atom(0)
-/** Loads the next page at the list's end; after a failure the failed one. */
 export const loadMoreMessages = list.more
 
-/** The error of reading or deleting a message. */
 export const $messageNotice = atom<string | null>(null)
 
 /** Cancels pending answers when everything is cleared. */
 const visit = latest()
 
-/** Reads the unread count. Quiet: runs in the background. */
 export function refreshUnread(): Promise<void> {
   return readUnread(forgetMessages)
 }
@@ -75,7 +72,6 @@ export async function markRead(message: Message): Promise<void> {
   notifyTabs('messages')
 }
 
-/** Marks all messages read, also those that the list does not show yet; else the notice says why not. */
 export async function markAllRead(): Promise<void> {
   try {
     await ask(readAllMessages, {})
@@ -89,7 +85,6 @@ export async function markAllRead(): Promise<void> {
   }
 }
 
-/** Takes a message out of the list after the server has. @returns whether it is gone; else the notice says why not */
 export async function removeMessage(message: Message): Promise<boolean> {
   try {
     await ask(deleteMessage, { params: { id: message.id } })
@@ -111,9 +106,7 @@ const MUTED_WORDS = {
   saved: '不再提醒这个订阅',
 } as const
 
-/**
- * Mutes messages like this one. Returns what is muted, in words; undefined on an error, which the notice contains.
- */
+/** Returns what is muted, in words; undefined on an error, which the notice contains. */
 export async function muteLike({ id }: Message): Promise<string | undefined> {
   try {
     const { muted } = await ask(muteMessage, { params: { id } })
@@ -146,7 +139,6 @@ function expire(): void {
   askForLoginAgain()
 }
 
-/** Follows other tabs' changes, and clears the messages at a logout. */
 export function followTabs(): () => void {
   return together(
     onTabsNotified('messages', () => {

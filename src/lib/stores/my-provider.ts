@@ -19,19 +19,15 @@ type ProviderOrder = Extract<Order, { kind: 'provider' }>
 
 interface MyProvider {
   order: ProviderOrder
-  /** The operator's note on its state. */
   note: string
-  /** Its public page; null without one. */
   page: string | null
 }
 
-/** Null without one, or without a login. */
 export const $myProvider = atom<MyProvider | null>(null)
 
 /** The error of reading it; the form still works, but may be a duplicate. */
 export const $myProviderFailure = atom<string | null>(null)
 
-/** Reads it at each login, and when another tab has changed an application. */
 export function followMyProvider(): () => void {
   return together($companyId.subscribe(readMine), onTabsNotified('orders', readMyProvider))
 }
@@ -78,7 +74,6 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
-/** Whether a new application can begin and none is being submitted. */
 export const $canTakeFormer = computed(
   $form,
   (state) => state.status === 'writing' && state.form.poid === null,

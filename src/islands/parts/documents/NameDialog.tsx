@@ -7,10 +7,8 @@ import '../../kit/confirm-dialog.css'
 interface Props {
   title: string
   label: string
-  /** Shown for a blank name. */
   whenEmpty: string
   name?: string
-  /** Shown after saving. */
   saved?: string
   onSave: (name: string) => Promise<Outcome>
   onClose: (isSaved: boolean) => void

@@ -10,7 +10,6 @@ import '../../kit/confirm-dialog.css'
 
 const $holder = atom<symbol | null>(null)
 
-/** The storage is full: leads to the levels (behaviour B9.4). */
 export function QuotaFullDialog() {
   const isFull = useStore($isQuotaFull)
   return useOnlyOne($holder) && isFull ? <Dialog /> : null

@@ -3,10 +3,8 @@ import { formatStorage, usedShare } from '../../../lib/rules/files/storage-units
 import { $quota, refreshQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import { GradeLink } from './QuotaFullDialog.tsx'
 
-/** Percentage for an early warning. */
 const NEARLY_FULL = 90
 
-/** Used storage, and the link to a higher level. */
 export function StorageBar() {
   const state = useStore($quota)
   if (state.status === 'failed') {

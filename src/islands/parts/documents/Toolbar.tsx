@@ -18,7 +18,6 @@ interface Props {
   onDelete: (items: readonly DocumentItem[]) => void
 }
 
-/** Search in all folders, sorting, grid or list, a new folder, and actions on several items. */
 export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   const { layout, order } = useStore($viewChoice)
   const [text, setText] = useState('')

@@ -17,14 +17,11 @@ import { showToast } from '../../kit/toast.ts'
 import { UploadQueue } from './UploadQueue.tsx'
 
 interface UploadBoxProps {
-  /** `manage`: includes 批量上传 of files and folders. */
   mode: 'pick' | 'manage'
   accept: readonly string[]
-  /** Content that accepts drops of several files. */
   children: ReactNode
 }
 
-/** The tile for one file (behaviour B9.2), the button for many, the queue, and the content below. */
 export function UploadBox({ mode, accept, children }: UploadBoxProps) {
   const box = useRef<HTMLDivElement>(null)
   const one = useRef<HTMLInputElement>(null)

@@ -12,7 +12,6 @@ import '../../kit/confirm-dialog.css'
 
 const $teller = atom<symbol | null>(null)
 
-/** Questions and results of uploads, shown after the picker has closed as well. */
 export function UploadNews() {
   const isTeller = useOnlyOne($teller)
   return (
@@ -25,7 +24,6 @@ export function UploadNews() {
   )
 }
 
-/** Announces the ends of uploads: failures at once, success after the last one; and pauses. */
 function Outcomes() {
   const uploads = useStore($uploads)
   const pause = useStore($queuePause)
@@ -41,7 +39,6 @@ function Outcomes() {
   return null
 }
 
-/** Asks at a logout during uploads. */
 function LogoutDialog() {
   const question = useStore($logoutQuestion)
   useEffect(guardLogout, [])
@@ -57,7 +54,6 @@ function LogoutDialog() {
   )
 }
 
-/** A file with this name exists: keep both, replace or skip; Esc skips. */
 function ConflictDialog() {
   const conflict = useStore($conflict)
   return conflict ? <Dialog key={conflict.uploadId} conflict={conflict} /> : null

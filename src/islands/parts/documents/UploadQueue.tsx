@@ -38,7 +38,6 @@ import { ValidityDialog } from './ValidityDialog.tsx'
 /** Number of rows at first and per step: browsers struggle with thousands. */
 const ROWS = 50
 
-/** Running, waiting and failed uploads, the reason for a pause, and the number of finished ones. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
@@ -121,7 +120,6 @@ export function UploadQueue() {
   )
 }
 
-/** Shows a finished upload only if it needs the person. */
 function needsRow({ state }: UploadItem): boolean {
   if (state.status === 'done')
     return state.lapsed !== undefined || state.replaced !== undefined || state.isLate === true
@@ -164,7 +162,6 @@ function KeptUploads() {
   )
 }
 
-/** Uploads of other devices, or of this one before its data was cleared: their storage can be released. */
 function OpenElsewhere() {
   const open = useStore($openElsewhere)
   const [leaving, setLeaving] = useState<OpenUpload | null>(null)
@@ -327,13 +324,11 @@ function doneWords(state: Extract<UploadItem['state'], { status: 'done' }>): str
 }
 
 interface AbandonDialogProps {
-  /** The possible loss. */
   title: string
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before uploaded bytes are discarded. */
 function AbandonDialog({ title, onConfirm, onCancel }: AbandonDialogProps) {
   return (
     <ConfirmDialog title={title} onCancel={onCancel} onConfirm={onConfirm}>

@@ -22,17 +22,13 @@ import { focusLegend } from './use-form.ts'
 const ACCEPT = PAPER_KINDS.map((ending) => `.${ending}`).join(',')
 
 interface FileSlotProps {
-  /** The material's name. */
   slot: string
-  /** Which document it accepts, or who brings it. */
   note?: string
   /** For 1, a new file replaces the previous one. */
   limit?: number
-  /** No further files are accepted. */
   isClosed?: boolean
 }
 
-/** One material: its files, and the ways to add them. */
 export function FileSlot({ slot, note, limit, isClosed = false }: FileSlotProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

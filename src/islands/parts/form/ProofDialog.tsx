@@ -5,7 +5,6 @@ import { $proof, cancelProof, enterProof, requestProofCode } from '../../../lib/
 import { useModal } from '../../kit/modals.ts'
 import '../../kit/confirm-dialog.css'
 
-/** 验证身份: shown when the server requires a code by SMS. */
 export function ProofDialog() {
   const state = useStore($proof)
   return state.status !== 'closed' && state.proof === 'code' && <CodeDialog />

@@ -18,7 +18,6 @@ import './reserve-dialog.css'
 interface Props {
   target: ReserveTarget
   title: string
-  /** The name of the action. */
   act?: '预约' | '申请'
   onClose: () => void
 }
@@ -28,7 +27,6 @@ const FIELDS = [
   { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel', maxLength: 20 },
 ] as const
 
-/** The contact and subject of a reservation. */
 export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
   const dialog = useModal()
   const id = useId()

@@ -25,7 +25,6 @@ import { offerUndo } from '../../kit/toast.ts'
 import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'
 import { focusLegend } from './use-form.ts'
 
-/** The application under amendment, and the operators' request. */
 export function AmendmentNote() {
   const amendment = useStore($amendment, { ssr: 'initial' })
   if (!amendment) return null
@@ -38,7 +37,6 @@ export function AmendmentNote() {
   )
 }
 
-/** The form's notice; errors are announced at once. */
 export function FormNotice() {
   const notice = useStore($formNotice, { ssr: 'initial' })
   if (!notice) return null
@@ -57,7 +55,6 @@ export function FormRoomFull() {
   return useStore($picker).status === 'closed' ? <QuotaFullDialog /> : null
 }
 
-/** The upload that a submission waits for, and the button back to writing; uploads continue. */
 export function Submitting() {
   const state = useStore($form, { ssr: 'initial' })
   const progress = useStore($fileProgress, { ssr: 'initial' })
@@ -85,7 +82,6 @@ export function Submitting() {
   )
 }
 
-/** Returns the progress of a file in words. */
 export function progressWords(progress: FileProgress): string {
   switch (progress.status) {
     case 'uploading':
@@ -98,7 +94,6 @@ export function progressWords(progress: FileProgress): string {
   }
 }
 
-/** Where the draft is stored, and how to undo changes. */
 export function SyncNote() {
   const sync = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
@@ -169,15 +164,10 @@ export function SyncNote() {
   )
 }
 
-// Shows where the newest version of the draft is stored.
-
 interface Where {
   isLoggedIn: boolean
-  /** False when this device cannot store anything. */
   isKeepable: boolean
-  /** False when offline. */
   isOnline: boolean
-  /** For a visitor, before any typing. */
   invitation: string
 }
 

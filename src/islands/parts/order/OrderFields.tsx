@@ -6,16 +6,13 @@ import { MaterialList, type PaperDesk } from './MaterialList.tsx'
 interface Props {
   fields: TypedFields
   problems: FieldProblems
-  /** Counts the checks: each focuses the first problem; typing does not. */
   checks: number
   isLocked?: boolean
-  /** The policy's notes on materials, by name. */
   notes?: Readonly<Record<string, string>>
   desk?: PaperDesk
   onChange: (change: Partial<TypedFields>) => void
 }
 
-/** The fields of an application: contact (the only required part), materials, and requests. */
 export function OrderFields({
   fields,
   problems,

@@ -33,9 +33,7 @@ interface WorkingProps {
   /** Before this certificate is held, it is worth nothing. */
   grants: Certificate | null
   facts: Facts
-  /** YYYY-MM-DD */
   today: string
-  /** Asks a question that is no number. */
   onEdit?: ((fact: FactKey) => void) | undefined
 }
 
@@ -49,7 +47,6 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const lead = leadOf(benefit.money, awaitsCertificate(grants, facts))
   const figures = inputsOf(benefit)
   const deciding = figures.slice(0, DECIDING)
-  // Asks for further numbers once the first ones are there and do not suffice.
   const [isMore, setMore] = useState(false)
   const isLacking = deciding.every((key) => facts[key] != null) && worthWords(worth) === ''
   if (isLacking && !isMore) setMore(true)
@@ -113,7 +110,6 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   )
 }
 
-/** Returns the asks of a formula, and those of its shared formulas that are in `missing`. */
 function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly AnswerKey[]): Ask[] {
   const asksIn = (formulas: readonly Pick<Benefit['steps'][number], 'is'>[]) =>
     formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
@@ -121,7 +117,6 @@ function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly Answ
   return [...new Map([...asksIn(benefit.steps), ...shared].map((ask) => [ask.key, ask])).values()]
 }
 
-/** The calculation line by line; the last line is the worth. */
 export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   return (
     <ol className="working-lines">
@@ -153,7 +148,6 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   )
 }
 
-/** Returns the numbers to type here: the main one, the company's own figures, and the policy's own numbers. */
 function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   const { main, own = [] } = compiled.benefit
   const missing = worthOf(compiled, readCompany({}, '2000-01-01')).missing
@@ -162,7 +156,6 @@ function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   return [...new Set<AnswerKey>([...first, ...numbers, ...own.map(({ key }) => key)])]
 }
 
-/** Number of visible fields; the others unfold. */
 const DECIDING = 2
 
 function isNumber({ owns }: CompiledBenefit, key: AnswerKey): boolean {
@@ -192,13 +185,11 @@ interface NumberFieldProps {
   onChange: (value: unknown) => void
 }
 
-/** The field of one number in a formula. */
 export function NumberField({ name, benefit, value, today, isBeyond, onChange }: NumberFieldProps) {
   const id = useId()
   const written = value === undefined || value === null ? '' : String(value)
   const [text, setText] = useState(written)
   const told = useRef(written)
-  // Answered elsewhere.
   useEffect(() => {
     if (written === told.current) return
     told.current = written

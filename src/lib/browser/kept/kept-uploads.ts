@@ -11,7 +11,6 @@ export interface KeptUpload {
   name: string
   size: number
   modified: number
-  /** Hash of samples of its bytes. */
   hash: string
   bucket: BucketName
   prefix: string
@@ -35,7 +34,6 @@ const required = v.looseObject({
   savedAt: v.number(),
 })
 
-/** Returns the uploads that the server may still have. */
 export function readKeptUploads(): KeptUpload[] {
   const isUpload = (each: unknown): each is KeptUpload => v.is(required, each)
   return (keptList.read() ?? []).filter(isUpload).filter((each) => endOf(each) > Date.now())

@@ -23,12 +23,10 @@ import { dialogueOf, followOutbox, forgetDialogues, mergeInto } from './dialogue
 import { askAgainIfLeft, handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 
-/** Why no messages arrive, in words; null if they do. */
 export const $chatTrouble = atom<string | null>(null)
 
 export const chatDialogue = dialogueOf('chat')
 
-/** How long the conversation is assumed unchanged without new messages. */
 const KNOWN_FOR_MS = MINUTE_MS
 
 /** Time of the last request for the conversation; 0 if it is outdated. */
@@ -37,7 +35,6 @@ let askedAtMs = 0
 let followers = 0
 let stop: (() => void) | undefined
 
-/** Follows the server and the other tabs for the logged-in person. */
 export function followChat(): () => void {
   followers += 1
   if (followers === 1) stop = follow()
@@ -149,7 +146,6 @@ const seen = createSeen({
   },
 })
 
-/** Marks the newest message as read. */
 export function seeChat(): void {
   seen.see(chatDialogue)
 }
@@ -173,5 +169,4 @@ const consultations = growList({
 export const $consultations = consultations.$list
 export const { more: loadMoreConsultations, forget: closeConsultations } = consultations
 
-/** Reads as many pages as are shown or loading. */
 export const openConsultations = () => consultations.refresh()

@@ -1,7 +1,4 @@
-/**
- * The company's conversation with the experts and its topic, such as the policy of a page. The topic is sent to the
- * experts with retries.
- */
+/** The company's conversation with the experts and its topic, such as the policy of a page. */
 import { atom, computed } from 'nanostores'
 import type * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
@@ -12,7 +9,6 @@ import { isFinal } from '../../conversation/outbox.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
 import { $chatUnread, type ChatTopic } from './open.ts'
 
-/** Null before the first answer, or without a conversation. */
 export const $conversation = atom<Conversation | null>(null)
 
 /** Answers and reports of tabs arrive in any order: the read and written positions only increase. */
@@ -40,20 +36,17 @@ const keptTopic = kept('chat:topic', openConversation.body)
 /** The topic not sent yet. An empty one ends the earlier topic, if the server has one. */
 const $untold = atom<Topic | null>(null)
 
-/** The topic of the chat; empty: none in particular. */
 export const $chatTopic = computed([$untold, $conversation], (untold, conversation) => {
   const isTold = untold === null || isEmpty(untold)
   return (isTold ? conversation?.topic : untold.topic) ?? ''
 })
 
-/** Sets the topic when a person opens the chat from a page. */
 export function beginTopic(topic: ChatTopic): void {
   const untold = $untold.get()
   // A topic of the previous page that could not be sent comes first.
   if (!isEmpty(topic) || untold === null || isEmpty(untold)) setTopic(topic)
 }
 
-/** Removes the topic. */
 export function dropTopic(): void {
   setTopic({ topic: null })
 }
@@ -73,7 +66,6 @@ function setTopic(topic: Topic): void {
   sendChatTopic()
 }
 
-/** Sends the topic to the experts; each round of polling tries again. */
 export async function sendChatTopic(): Promise<void> {
   const [owner, topic, conversation] = [$owner.get(), $untold.get(), $conversation.get()]
   if (owner === null || topic === null) return

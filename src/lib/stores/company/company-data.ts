@@ -27,7 +27,6 @@ export function closeDeletion(): void {
   $deletionProblem.set(null)
 }
 
-/** Returns true if the company will be deleted. */
 export function requestEnd(): Promise<boolean> {
   return act(async () => (await withProof(() => ask(requestDeletion, {}))).deletion)
 }

@@ -20,7 +20,6 @@ export function closeDevices(): void {
   $devicesSaid.set(null)
 }
 
-/** Ends the session of one other device. */
 export function endDevice(id: string): Promise<void> {
   return end(async () => {
     await withProof(() => ask(endSessions, { query: { id } }))
@@ -46,7 +45,6 @@ async function endOthers(): Promise<number> {
   return (await withProof(() => ask(endSessions, { query: {} }))).ended
 }
 
-/** @param work returns the message to show */
 async function end(work: () => Promise<string | undefined>): Promise<void> {
   $devicesSaid.set(null)
   try {

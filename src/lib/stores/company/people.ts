@@ -26,7 +26,6 @@ interface Team {
 export const $team = atom<Section<Team>>({ status: 'loading' })
 /** The code just created, which cannot be shown again. */
 export const $madeInvitation = atom<{ code: string; invitation: Invitation } | null>(null)
-/** The error of the last step, in words. */
 export const $teamProblem = atom<string | null>(null)
 
 export function openTeam(): Promise<void> {
@@ -72,7 +71,6 @@ export async function leaveTeam(myId: number): Promise<boolean> {
   }
 }
 
-/** Changes of people need a proof of identity. */
 function actProved(step: () => Promise<unknown>): Promise<boolean> {
   return act(() => withProof(step))
 }

@@ -80,7 +80,6 @@ async function save(choice: Choice, before: ReminderSettings): Promise<void> {
 }
 
 interface MutedPolicy {
-  /** Page id of the original. */
   id: number
   title: string
 }
@@ -112,7 +111,6 @@ export function closeMuted(): void {
   $mutedProblem.set(null)
 }
 
-/** Ends the muting of a policy. */
 export async function unmute(id: number): Promise<void> {
   $mutedProblem.set(null)
   try {
@@ -139,10 +137,8 @@ async function readPages(): Promise<MutedPolicies> {
   return { items: [...items.values()], hasMore: pages > pagesShown }
 }
 
-/** The person's ways of notification besides the bell. */
 export const $ways = atom<Section<ToldWays>>({ status: 'loading' })
 
-/** The last message about the ways: a switch, the address, WeChat. */
 export const $waysSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
 
 export function openWays(): Promise<void> {
@@ -154,7 +150,6 @@ export function closeWays(): void {
   $waysSaid.set(null)
 }
 
-/** Shows the choice at once, and reverts it on failure. */
 export function switchWay(kind: NewsKind, way: Way, on: boolean): Promise<boolean> {
   const state = $ways.get()
   if (state.status === 'ready') {
@@ -164,7 +159,6 @@ export function switchWay(kind: NewsKind, way: Way, on: boolean): Promise<boolea
   return changeWays(() => ask(changeWay, { body: { kind, way, on } }), '已保存')
 }
 
-/** Returns true when a code is on its way. */
 export function sendMailCode(address: string): Promise<boolean> {
   return changeWays(() => ask(changeMailAddress, { body: { address } }), '验证邮件已发出，请查收')
 }
@@ -190,7 +184,6 @@ export async function goToWeChatBinding(): Promise<void> {
   }
 }
 
-/** Removes WeChat's parameters from the address, and binds. */
 export async function finishWeChatBinding(): Promise<void> {
   const { searchParams } = new URL(location.href)
   const [code, state] = [searchParams.get('code'), searchParams.get('state')]
@@ -202,7 +195,6 @@ export async function finishWeChatBinding(): Promise<void> {
 /** The token from a mail's link, until the person decides whether to stop mails. */
 export const $stopToken = atom<string | null>(null)
 
-/** @returns the error in words */
 export async function stopAllMails(token: string): Promise<string | undefined> {
   try {
     await ask(stopMails, { query: { token } })

@@ -8,7 +8,6 @@ import { closeTeam, openTeam } from './people.ts'
 import { closeProfile, openProfile, readProfileAfterAnswers, readProfileAgain } from './profile.ts'
 import { closeMuted, closeReminders, closeWays, openMuted, openReminders, openWays } from './reminders.ts'
 
-/** Resolves when every section is loaded or has failed. */
 export async function openSections(): Promise<void> {
   await Promise.all([openProfile(), readOthers()])
 }
@@ -25,7 +24,6 @@ function readOthers(): Promise<unknown> {
   ])
 }
 
-/** Follows the other tabs while the sections are on the page; then clears them. */
 export function followSections(): () => void {
   return together(
     onTabsNotified('company', () => {

@@ -26,17 +26,13 @@ const FOLDERS_PUT_BACK = 200
 
 export type Outcome = { done: true } | { done: false; text: string }
 
-/** @param parent null for the top */
 export function makeFolder(name: string, parent: number | null): Promise<Outcome> {
   return runChange('添加失败', async (companyId) => {
     await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
   })
 }
 
-/**
- * Keeps the ending if the new name has none, because programs need it. The server refuses an empty name: 文件名不能为空
- * (behaviour B8.2).
- */
+/** Keeps the ending if the new name has none, because programs need it (behaviour B8.2). */
 export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   return runChange('修改失败', async (companyId) => {
     if (item.kind === 'file') {
@@ -49,14 +45,12 @@ export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   })
 }
 
-/** Sets how long a document is valid; null removes the value. */
 export function setValidity(fileId: number, { expires_on, report_year }: Validity): Promise<Outcome> {
   return runChange('修改失败', async () => {
     await ask(changeFile, { params: { id: fileId }, body: { expires_on, report_year } })
   })
 }
 
-/** @param folderId null for the top, which accepts folders only */
 export function moveItem(item: DocumentItem, folderId: number | null): Promise<Outcome> {
   return runChange('修改失败', async (companyId) => {
     if (item.kind === 'folder') {
@@ -68,7 +62,6 @@ export function moveItem(item: DocumentItem, folderId: number | null): Promise<O
   })
 }
 
-/** A deleted item with everything below it. */
 type Deleted = FileItem | { kind: 'folder'; folder: Folder; inside: Deleted[] }
 
 /** Reads the data that `putBack` needs. Undefined: there is too much of it, or it is unreadable. */

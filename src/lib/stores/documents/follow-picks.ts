@@ -7,10 +7,8 @@ import { $uploads, type UploadItem } from '../uploads/state.ts'
 import { $picker, closePicker, type PickedFile, pickMore } from './picker.ts'
 import { $view } from './view.ts'
 
-/** Runs while the picker is open. @returns a function that ends it */
 export function followPicks(): () => void {
   const earlier = new Set($uploads.get().map(({ id }) => id))
-  /** By upload: the picked items when it began. */
   const begun = new Map<number, string>()
   const ended = new Set<number>()
   return together(
@@ -42,7 +40,6 @@ function pickUploaded({ replaces }: UploadItem, file: PickedFile, isLastWord: bo
   else if (replaces === undefined && (isLastWord || picked.length < limit)) pickMore(state, [file])
 }
 
-/** Reads the picks again after a change of the documents, in any folder. */
 async function readPicks(): Promise<void> {
   const state = $picker.get()
   if (state.status === 'closed' || state.picked.length === 0) return
@@ -52,7 +49,6 @@ async function readPicks(): Promise<void> {
     const files = new Map(result.items.map((file) => [file.id, file]))
     pick((picked) => picked.flatMap((each) => files.get(each.id) ?? (asked.includes(each.id) ? [] : each)))
   } catch (error) {
-    // On an error they stay as known.
     handleSessionEnd(error)
   }
 }

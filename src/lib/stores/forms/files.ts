@@ -15,12 +15,10 @@ import { $companyId, $hasExpired } from '../session.ts'
 import { $formProblems, changeContent, clearProblems, saveFormNow, typedIn } from './form.ts'
 import { $fileProgress, forgetPending, uploadPendingFiles } from './uploads.ts'
 
-/** Usual endings of documents, without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
 const PAPER_BYTES = 100 * BYTES_PER_MB
 const PER_SLOT = 5
 
-/** Adds files that a person chose for a material. */
 export async function addFiles(slot: string, files: readonly File[], limit = PER_SLOT): Promise<void> {
   const wrong =
     files.map(({ name, size }) => problemOf({ local_name: name, size })).find(Boolean) ??
@@ -46,7 +44,6 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
   else if ($hasExpired.get()) askForLoginAgain()
 }
 
-/** Asks for files of the company's documents. */
 export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
   const full = tooMany(slot, 1, limit)
   if (full) return refuse(slot, full)
@@ -112,7 +109,6 @@ async function unlikeName(files: readonly File[]): Promise<string | undefined> {
   }
 }
 
-/** Returns how many more files can be chosen together. */
 function roomIn(slot: string, limit: number): number {
   const former = limit === 1 ? 0 : filesOf(slot).length
   return Math.min(limit - former, FILES_LIMIT - typedIn().files.length)

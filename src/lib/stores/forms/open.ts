@@ -93,7 +93,6 @@ function recentlySent(kind: FormKind, companyId: number | null): SentForm | null
   return sent?.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS ? sent : null
 }
 
-/** Prefills from 企业档案. */
 async function prefill() {
   try {
     const { profile } = await ask(readProfile, {})
@@ -114,7 +113,6 @@ function withoutBlank(texts: TypedForm['texts']): TypedForm['texts'] {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
 
-/** Clears everything, here and in the account. */
 export async function clearForm(): Promise<void> {
   const form = currentForm()
   if (!form) return
@@ -125,7 +123,6 @@ export async function clearForm(): Promise<void> {
   await deleting
 }
 
-/** The application stays as submitted. */
 export function discardAmendment(): void {
   const form = currentForm()
   if (!form || form.poid === null) return

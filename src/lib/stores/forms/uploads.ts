@@ -64,11 +64,7 @@ interface Told {
   tell: (progress: FileProgress) => void
 }
 
-/**
- * Resumes an earlier attempt.
- * @returns the key of the object, which is then among the documents
- * @throws TakenBackError, UploadError, ApiError, or the signal's reason when it continues later
- */
+/** Resumes an earlier attempt. @returns the key of the object, which is then among the documents */
 async function sendPending(file: File, pending_id: string, { signal, tell }: Told): Promise<string> {
   const companyId = ownCompany()
   let percent = 0
@@ -121,7 +117,6 @@ function folderFor(companyId: number, patience: RetryPolicy): Promise<number> {
   return keepTrying('record', () => ensureFolderOf(companyId, FORM_FOLDER, null), patience)
 }
 
-/** Registers it among the company's documents, for the next application as well. */
 async function enter(
   { companyId, folderId, key: hash_name }: { companyId: number; folderId: number; key: string },
   { name, size }: File,
@@ -144,7 +139,6 @@ interface Current {
   pending_id: string
   controller: AbortController
   ended: Promise<Ending>
-  /** Starts the next one in any case. */
   leave: () => void
 }
 
@@ -152,10 +146,7 @@ let current: Current | undefined
 /** Attempted since the last request. */
 const tried = new Set<string>()
 
-/**
- * Uploads the device's pending files, including failed ones; a failure is shown at its file, and keeps `hash_name`
- * null. Resolves after each had its turn.
- */
+/** Resolves when each pending file had its turn; a failure is shown at its file. */
 export function uploadPendingFiles(): Promise<void> {
   tried.clear()
   if (current) tried.add(current.pending_id)
@@ -171,10 +162,7 @@ export function retryFormUpload({ pending_id }: FormFile): Promise<void> {
   return uploadPendingFiles()
 }
 
-/**
- * Shows 取消中... until the upload is removed or it takes too long; removes the file from the form.
- * @returns the remains on the store
- */
+/** Shows 取消中... until the upload is removed or takes too long. @returns the remains on the store */
 export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending | 'slow'> {
   if (pending_id === null) return 'clean'
   const own = current?.pending_id === pending_id ? current : undefined
@@ -207,7 +195,6 @@ function abandonSent(file: File): void {
   }
 }
 
-/** Marks a file that the store no longer has, according to a refusal. */
 export function markGone(hash_name: string): void {
   $fileProgress.setKey(hash_name, { status: 'failed', text: '已不在企业文件中' })
 }

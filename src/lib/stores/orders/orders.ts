@@ -30,7 +30,6 @@ const list = growList({
 export const $orders = list.$list
 export const { more: loadMoreOrders, refresh: refreshOrders, forget: closeOrders } = list
 
-/** Parses the address; ignores invalid parts. */
 export function readAddress(search: string): { filter: OrdersFilter; poid: number | null } {
   const params = new URLSearchParams(search)
   const state = ORDER_STATES.find((known) => known === params.get('state'))
@@ -42,7 +41,6 @@ export function readAddress(search: string): { filter: OrdersFilter; poid: numbe
   }
 }
 
-/** Returns the query of a list, with or without an open order. */
 export function formatAddress({ state, kind }: OrdersFilter, poid: number | null): string {
   const params = new URLSearchParams({
     ...(state && { state }),
@@ -53,7 +51,6 @@ export function formatAddress({ state, kind }: OrdersFilter, poid: number | null
   return text && `?${text}`
 }
 
-/** Opens the list from its first page, or as far as it was read before (`atLeast` rows). */
 export function openOrders(wanted: OrdersFilter, atLeast = 0): Promise<void> {
   filter = wanted
   return list.open(atLeast)

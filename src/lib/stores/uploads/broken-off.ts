@@ -27,10 +27,7 @@ export const UNCANCELLABLE: RetryPolicy = {
   onResumed: () => {},
 }
 
-/**
- * Waits for the network without limit.
- * @returns false on server errors: the server ends the upload itself within a day
- */
+/** @returns false on server errors: the server ends the upload itself within a day */
 export async function abandonUpload(prefix: string): Promise<boolean> {
   forgetUpload(prefix)
   try {
@@ -98,10 +95,8 @@ export async function dropOpenElsewhere({ key }: OpenUpload): Promise<void> {
   await abandonUpload(key)
 }
 
-/** Interrupted by leaving the page. */
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
-/** Loads those that no page of this browser continues. */
 export function loadKeptUploads(): () => void {
   const end = new AbortController()
   const { signal } = end

@@ -21,7 +21,6 @@ export function forgetNames(): void {
   known.clear()
 }
 
-/** Records a file that the queue has added to a folder. */
 export function noteName({ folder, local_name, id }: DocumentFile): void {
   known.get(folder)?.set(local_name, id)
 }
@@ -88,9 +87,7 @@ function askPerson(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
   })
 }
 
-/**
- * Returns a free name: `报价.pdf` becomes `报价 (1).pdf`, with the number before the ending, within the permitted length.
- */
+/** `报价.pdf` becomes `报价 (1).pdf`, within the permitted length. */
 export function freeName(name: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(name)) return name
   const dot = name.lastIndexOf('.')

@@ -1,7 +1,4 @@
-/**
- * The queue of uploads: adding, cancelling, retrying, ending at a logout. It runs whatever the page shows, until a
- * pause.
- */
+/** The queue of uploads; it runs whatever the page shows, until a pause. */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { readKeptUploads } from '../../browser/kept/kept-uploads.ts'
@@ -42,7 +39,6 @@ let lastId = 0
 let running: { id: number; controller: AbortController } | undefined
 let ended: Promise<void> = Promise.resolve()
 
-/** @returns the ids of the new uploads */
 export function addUploads(files: readonly FileForFolder[]): number[] {
   const items = files.map(({ file, replaces, replacesName, ...place }): UploadItem => {
     lastId += 1
@@ -83,12 +79,10 @@ function leaveBehind(id: number): void {
   startNext()
 }
 
-/** Resolves when the unfinished uploads are removed. */
 async function cancelAllUploads(): Promise<void> {
   await Promise.all($uploads.get().map(({ id }) => stopUpload(id)))
 }
 
-/** Continues after a failure. */
 export function retryUpload(id: number): void {
   if (findUpload(id)?.state.status !== 'failed') return
   setUploadState(id, { status: 'queued' })
@@ -102,18 +96,15 @@ export function retryFailedUploads(): void {
   resumeQueue()
 }
 
-/** Continues after a pause. */
 export function resumeQueue(): void {
   $queuePause.set(null)
   startNext()
 }
 
-/** Removes finished and cancelled ones from the list. */
 export function clearEndedUploads(): void {
   dismiss($uploads.get().filter((item) => isEnded(item) && !isFailed(item)))
 }
 
-/** Removes failed ones from the list, and their data from the store. */
 export function abandonFailedUploads(): void {
   dismiss($uploads.get().filter(isFailed))
 }

@@ -22,10 +22,7 @@ import { findUpload, setUploadState, type UploadItem, type UploadState } from '.
 
 const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
 
-/**
- * Waits while another page uploads a file with this name into this folder.
- * @throws UploadError, ApiError, or the signal's reason when cancelled before anything was sent
- */
+/** Waits while another page uploads a file with this name into this folder. */
 export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
   const { file, folderId } = item
   const reporter = reporterOf(item, signal)
@@ -66,9 +63,7 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
 }
 
 interface FileAttempt {
-  /** The last choice. */
   target: Target
-  /** Validity of the replaced document; empty if unknown. */
   lapsed: string
 }
 
@@ -83,10 +78,7 @@ function doneOf(
   return { status: 'done', file, ...replaced, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
 }
 
-/**
- * Registers the object in its folder, which cannot be cancelled once requested. If the name was taken meanwhile,
- * the person is asked again.
- */
+/** Cannot be cancelled once requested. If the name was taken meanwhile, the person is asked again. */
 async function enter(
   item: UploadItem,
   key: string,
@@ -125,7 +117,6 @@ async function enter(
   }
 }
 
-/** Returns the validity of the replaced document. */
 async function readValidity(fileId: number, retry: RetryPolicy): Promise<string> {
   const { result } = await keepTrying('record', () => ask(readFiles, { query: { ids: fileId } }), retry)
   const [former] = result.items
@@ -137,7 +128,6 @@ interface Reporter {
   retry: RetryPolicy
 }
 
-/** Reports progress; after a cancellation, only the end. */
 function reporterOf({ id }: UploadItem, signal: AbortSignal): Reporter {
   const show = (state: UploadState) => {
     if (!signal.aborted) setUploadState(id, state)

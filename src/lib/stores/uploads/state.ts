@@ -10,14 +10,10 @@ import { $quota, followQuota, type Quota, refreshQuota } from '../documents/stor
 
 export type UploadState =
   | { status: 'queued' }
-  /** Reads the file, and looks for an earlier upload to resume. */
   | { status: 'reading' }
   | { status: 'uploading'; sent: number }
-  /** Offline; it continues automatically. */
   | { status: 'waiting'; sent: number; text: string }
-  /** All bytes are sent; the object is completed and registered. */
   | { status: 'finishing' }
-  /** A file with this name exists. */
   | { status: 'conflict' }
   | { status: 'cancelling' }
   /** `slow`: continues unseen. `later`: the server could not be informed, and will be. */
@@ -29,7 +25,6 @@ export type UploadState =
   | { status: 'done'; file: DocumentFile; replaced?: Replaced; lapsed?: string; isLate?: true }
   | { status: 'failed'; text: string; isFull: boolean }
 
-/** Names of the previous file, and of the source of the new content. */
 interface Replaced {
   former: string
   by: string
@@ -62,7 +57,6 @@ export function setUploadState(id: number, state: UploadState): void {
   $uploads.set($uploads.get().map((item) => (item.id === id ? { ...item, state } : item)))
 }
 
-/** Returns 0 to 100, including bytes sent but not acknowledged. */
 export function percentOf({ file, state }: UploadItem): number {
   if (state.status === 'uploading' || state.status === 'waiting') {
     return Math.min(99, Math.floor((state.sent / file.size) * 100))
@@ -76,25 +70,20 @@ interface Conflict {
   uploadId: number
   name: string
   folderName: string
-  /** Number of uploads waiting behind it. */
   others: number
   answer: (choice: NameChoice, forAll: boolean) => void
 }
 
-/** The question that an upload waits for. */
 export const $conflict = atom<Conflict | null>(null)
 
-/** A cause that stops the whole queue instead of failing file by file. */
 export interface QueuePause {
   /** `login`: until the company is logged in; `full`: until storage is free; `often`: until the person continues. */
   why: 'login' | 'full' | 'often'
   text: string
 }
 
-/** The cause while files wait; null for none. */
 export const $queuePause = atom<QueuePause | null>(null)
 
-/** Returns undefined for an error of one file alone. */
 export function pauseFor(error: unknown): QueuePause | undefined {
   const cause = error instanceof UploadError ? error.cause : error
   if (!(cause instanceof RefusedError)) return undefined
