@@ -8,7 +8,7 @@ import {
   $join,
   $madeInvitation,
   $team,
-  $teamProblem,
+  $teamSaid,
   forgetJoin,
   inviteColleague,
   join,
@@ -24,7 +24,7 @@ import './colleagues.css'
 
 export function ColleagueSection() {
   const state = useStore($team)
-  const problem = useStore($teamProblem)
+  const said = useStore($teamSaid)
   const [leaver, setLeaver] = useState<Colleague | null>(null)
   const team = state.status === 'ready' ? state.value : { people: [], invitations: [] }
 
@@ -61,7 +61,7 @@ export function ColleagueSection() {
           </li>
         ))}
       </ul>
-      {problem && <Said tone="failed" text={problem} />}
+      {said && <Said {...said} />}
       <div className="company-pair">
         <Invitations invitations={team.invitations} />
         <JoinForm />
@@ -208,7 +208,7 @@ function JoinForm() {
         <p
           ref={said}
           id={`${id}-said`}
-          className={isJoined ? 'company-saved' : 'company-failed'}
+          className={isJoined ? 'company-saved' : 'problem'}
           role="status"
           tabIndex={-1}
         >

@@ -6,9 +6,9 @@ import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
 import { DAY_MS } from '../../lib/rules/time/durations.ts'
 import {
-  $deletionProblem,
   $export,
   cancelExport,
+  deletion,
   requestEnd,
   startExport,
 } from '../../lib/stores/company/company-data.ts'
@@ -51,7 +51,7 @@ export function ExportBox() {
         </p>
       )}
       <p
-        className={state.status === 'failed' ? 'company-failed' : 'company-saved'}
+        className={state.status === 'failed' ? 'problem' : 'company-saved'}
         role={state.status === 'failed' ? 'alert' : 'status'}
       >
         {state.status === 'failed' && `导出失败：${state.text}`}
@@ -68,7 +68,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useModal()
   const team = useStore($team)
-  const problem = useStore($deletionProblem)
+  const said = useStore(deletion.$said)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const others = team.status === 'ready' ? team.value.people.length - 1 : 0
@@ -93,9 +93,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
       {others > 0 && <p>企业里还有 {others} 位同事，其账号也会一并删除。</p>}
       <p>正在办理的申报也会一并删除，请先办结；需要留存的请先导出数据。</p>
       <form onSubmit={submit}>
-        <label className="deletion-label" htmlFor={id}>
-          请输入“{WORDS}”确认
-        </label>
+        <label htmlFor={id}>请输入“{WORDS}”确认</label>
         <input
           id={id}
           className="field"
@@ -103,7 +101,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Said tone="failed" text={problem} />
+        <Said {...said} />
         <div className="confirm-actions">
           <button type="button" className="button" onClick={onClose}>
             取消

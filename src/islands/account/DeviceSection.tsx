@@ -1,14 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import {
-  $devices,
-  $devicesSaid,
-  endAllDevices,
-  endDevice,
-  endOtherDevices,
-  openDevices,
-} from '../../lib/stores/company/devices.ts'
+import { devices, endAllDevices, endDevice, endOtherDevices } from '../../lib/stores/company/devices.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { Said, SectionFrame } from './SectionFrame.tsx'
 
@@ -35,21 +28,21 @@ function DeviceIcon({ kind }: { kind: DeviceKind }) {
 }
 
 export function DeviceSection() {
-  const state = useStore($devices)
-  const said = useStore($devicesSaid)
+  const state = useStore(devices.$value)
+  const said = useStore(devices.$said)
   const [asking, setAsking] = useState<'others' | 'all' | null>(null)
-  const devices = state.status === 'ready' ? state.value : []
-  const others = devices.filter(({ current }) => !current).length
+  const shown = state.status === 'ready' ? state.value : []
+  const others = shown.filter(({ current }) => !current).length
   return (
     <SectionFrame
       id="sessions"
       title="登录设备"
       lead="您的登录记录。发现陌生设备或手机丢失时，请立即退出该设备。"
       state={state}
-      onRetry={openDevices}
+      onRetry={devices.open}
     >
       <ul className="people devices">
-        {devices.map(({ id, device, address, current, gmt_create, seen_at }) => {
+        {shown.map(({ id, device, address, current, gmt_create, seen_at }) => {
           const { kind, text } = deviceWords(device)
           return (
             <li key={id}>

@@ -182,7 +182,7 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
   const id = useId()
   const { label, help, ...look } = LOOKS[name]
   return (
-    <p className={`profile-field profile-${name}`}>
+    <p className={`form-field profile-${name}`}>
       <label htmlFor={id}>
         {label}
         {name === 'name' && <span className="soft profile-needed">必填</span>}
@@ -202,7 +202,7 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
       <span id={`${id}-help`} className="soft profile-help">
         {isMoved ? '此项刚在别处修改过，保存后以本页内容为准。' : help}
       </span>
-      <span id={`${id}-problem`} className={problem ? 'profile-problem' : 'profile-hint'} role="status">
+      <span id={`${id}-problem`} className={problem ? 'problem' : 'profile-hint'} role="status">
         {problem ?? (name === 'credit_code' && creditCodeHint(value))}
       </span>
     </p>

@@ -40,18 +40,18 @@ interface PartProps<Value> {
   lead?: ReactNode
   state: Section<Value>
   onRetry: () => void
-  problem?: string | null
+  said?: SaidProps | null
   children: (value: Value) => ReactNode
 }
 
-export function SectionPart<Value>({ title, lead, state, onRetry, problem, children }: PartProps<Value>) {
+export function SectionPart<Value>({ title, lead, state, onRetry, said, children }: PartProps<Value>) {
   return (
     <>
       <h3>{title}</h3>
       {lead && <p className="soft">{lead}</p>}
       {state.status === 'loading' && <Waiting rows={1} />}
       {state.status === 'failed' && (
-        <p className="company-failed" role="alert">
+        <p className="problem" role="alert">
           {state.text}
           <button type="button" className="button" onClick={onRetry}>
             重试
@@ -59,15 +59,20 @@ export function SectionPart<Value>({ title, lead, state, onRetry, problem, child
         </p>
       )}
       {state.status === 'ready' && children(state.value)}
-      {problem && <Said tone="failed" text={problem} />}
+      {said && <Said {...said} />}
     </>
   )
 }
 
-export function Said({ tone, text }: { tone?: 'saved' | 'failed'; text?: string | null }) {
+interface SaidProps {
+  tone?: 'saved' | 'failed'
+  text?: string
+}
+
+export function Said({ tone, text }: SaidProps) {
   const isFailure = tone === 'failed'
   return (
-    <p className={isFailure ? 'company-failed' : 'company-saved'} role={isFailure ? 'alert' : 'status'}>
+    <p className={isFailure ? 'problem' : 'company-saved'} role={isFailure ? 'alert' : 'status'}>
       {text}
     </p>
   )

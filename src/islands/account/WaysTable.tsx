@@ -167,7 +167,7 @@ function MailPlace({ mail }: { mail: WayState }) {
         {!verified && refused === null && '（未验证，暂不发送）'}
       </p>
       {refused !== null && (
-        <p className="company-failed">
+        <p className="problem">
           {verified
             ? `上一封通知邮件被对方的邮件服务器退回（${refused}）。连续退回 ${MAIL_REFUSALS_MAX} 封就停止发送，请核对邮箱。`
             : `对方的邮件服务器连续退回了 ${MAIL_REFUSALS_MAX} 封邮件（${refused}），已停止发送。请核对或更换邮箱。`}
@@ -221,7 +221,7 @@ function WeChatPlace({ wechat }: { wechat: WayState }) {
   if (wechat.kinds.length === 0) return <p>本站暂未开通微信通知。</p>
   return (
     <>
-      {wechat.refused !== null && <p className="company-failed">微信没有送达，已停止发送。</p>}
+      {wechat.refused !== null && <p className="problem">微信没有送达，已停止发送。</p>}
       {wechat.verified && (
         <p className="wrap ways-form">
           <span>{wechat.to}</span>

@@ -88,7 +88,7 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
       <div className="wrap declare-foot">
         {notice && (
           <p
-            className={`declare-notice declare-${notice.tone}`}
+            className={`declare-notice ${notice.tone === 'error' ? 'problem' : 'soft'}`}
             role={notice.tone === 'error' ? 'alert' : 'status'}
           >
             {notice.text}
@@ -213,7 +213,7 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
           invitation: '填写内容自动保存到本设备，提交时再登录。',
         })}
         {sync.status === 'failed' && isOnline && (
-          <button type="button" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
+          <button type="button" className="link" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
             {isLoggedIn ? '重试' : '登录'}
           </button>
         )}

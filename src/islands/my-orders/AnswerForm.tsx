@@ -47,7 +47,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
           onChange={typeAnswer}
         />
       )}
-      <p className="answer-note">
+      <p className="form-field">
         <label htmlFor="answer-note">补充说明</label>
         <textarea
           id="answer-note"

@@ -43,7 +43,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       </p>
       {notice && (
         <p
-          className={`order-notice order-notice-${notice.tone}`}
+          className={notice.tone === 'error' ? 'problem order-notice' : 'order-notice'}
           role={notice.tone === 'error' ? 'alert' : 'status'}
         >
           {notice.text}

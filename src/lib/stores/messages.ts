@@ -72,32 +72,25 @@ export async function markRead(message: Message): Promise<void> {
   notifyTabs('messages')
 }
 
-export async function markAllRead(): Promise<void> {
-  try {
+export function markAllRead(): Promise<unknown> {
+  return act(async () => {
     await ask(readAllMessages, {})
     list.change((item) => ({ ...item, status: MESSAGE_READ }))
     $unread.set(0)
-    $messageNotice.set(null)
     notifyTabs('messages')
-  } catch (error) {
-    if (handleSessionEnd(error)) expire()
-    else $messageNotice.set(explainError(error))
-  }
+  })
 }
 
+/** Takes a message out of the list after the server has. @returns whether it is gone */
 export async function removeMessage(message: Message): Promise<boolean> {
-  try {
+  const isGone = await act(async () => {
     await ask(deleteMessage, { params: { id: message.id } })
     list.remove(message)
     if (message.status === MESSAGE_UNREAD) $unread.set(Math.max(0, $unread.get() - 1))
-    $messageNotice.set(null)
     notifyTabs('messages')
     return true
-  } catch (error) {
-    if (handleSessionEnd(error)) expire()
-    else $messageNotice.set(explainError(error))
-    return false
-  }
+  })
+  return isGone ?? false
 }
 
 const MUTED_WORDS = {
@@ -107,12 +100,20 @@ const MUTED_WORDS = {
 } as const
 
 /** Returns what is muted, in words; undefined on an error, which the notice contains. */
-export async function muteLike({ id }: Message): Promise<string | undefined> {
-  try {
+export function muteLike({ id }: Message): Promise<string | undefined> {
+  return act(async () => {
     const { muted } = await ask(muteMessage, { params: { id } })
     if (muted === 'saved') notifyTabs('saved')
-    $messageNotice.set(null)
     return MUTED_WORDS[muted]
+  })
+}
+
+/** Returns the result; undefined on an error, which the notice contains. */
+async function act<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    const done = await work()
+    $messageNotice.set(null)
+    return done
   } catch (error) {
     if (handleSessionEnd(error)) expire()
     else $messageNotice.set(explainError(error))

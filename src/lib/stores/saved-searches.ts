@@ -21,9 +21,8 @@ import {
   writeCondition,
 } from '../contract/account/saved-search.ts'
 import { CODES } from '../contract/envelope.ts'
-import { loadSection, type Section } from './kit/section.ts'
+import { createSection } from './kit/section.ts'
 import { logInFirst } from './log-in-first.ts'
-import { askAgainIfSessionEnded } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 
 type Subscribing =
@@ -106,58 +105,41 @@ export function chooseAgain(): void {
   if (state.status === 'saved') $subscribing.set({ status: 'choosing', rhythm: state.item.rhythm })
 }
 
-export const $savedSearches = atom<Section<readonly SavedSearch[]>>({ status: 'loading' })
-export const $savedProblem = atom<string | null>(null)
+const saved = createSection(async () => (await ask(listSavedSearches, {})).items, 'saved')
 
-export function openSavedSearches(): Promise<void> {
-  return loadSection($savedSearches, async () => (await ask(listSavedSearches, {})).items)
-}
-
-export function closeSavedSearches(): void {
-  $savedSearches.set({ status: 'loading' })
-  $savedProblem.set(null)
-}
+export const {
+  $value: $savedSearches,
+  $said: $savedSaid,
+  open: openSavedSearches,
+  close: closeSavedSearches,
+} = saved
 
 export function changeSaved(id: number, body: { rhythm?: Rhythm; muted?: boolean }): Promise<boolean> {
-  return act(async () => {
+  return saved.change(async () => {
     const { item } = await ask(changeSavedSearch, { params: { id }, body })
     showItems((items) => items.map((each) => (each.id === id ? item : each)))
   })
 }
 
 export function removeSaved(id: number): Promise<boolean> {
-  return act(async () => {
+  return saved.change(async () => {
     await ask(deleteSavedSearch, { params: { id } })
     showItems((items) => items.filter((each) => each.id !== id))
   })
 }
 
 export function saveAgain({ condition, rhythm, muted }: SavedSearch): Promise<boolean> {
-  return act(async () => {
+  return saved.change(async () => {
     const { item } = await ask(saveSearch, { body: { condition, rhythm } })
     showItems((items) => [item, ...items])
-    if (muted) await changeSaved(item.id, { muted })
+    if (muted) await ask(changeSavedSearch, { params: { id: item.id }, body: { muted } })
+    if (muted) await openSavedSearches()
   })
 }
 
-function showItems(change: (items: readonly SavedSearch[]) => readonly SavedSearch[]): void {
+function showItems(change: (items: readonly SavedSearch[]) => SavedSearch[]): void {
   const state = $savedSearches.get()
-  if (state.status === 'ready') $savedSearches.set({ status: 'ready', value: change(state.value) })
-  notifyTabs('saved')
-}
-
-async function act(work: () => Promise<void>): Promise<boolean> {
-  $savedProblem.set(null)
-  try {
-    await work()
-    return true
-  } catch (error) {
-    if (!askAgainIfSessionEnded(error)) {
-      $savedProblem.set(explainError(error))
-      await openSavedSearches()
-    }
-    return false
-  }
+  if (state.status === 'ready') saved.show(change(state.value))
 }
 
 export function followSaved(): () => void {

@@ -97,7 +97,7 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
           </ul>
         )}
         {isReady && state.more && (
-          <button type="button" className="file-more" onClick={loadMore}>
+          <button type="button" className="link" onClick={loadMore}>
             更多文件
           </button>
         )}
@@ -126,7 +126,7 @@ function ShelfState({ shelf }: { shelf: CompanyShelf }) {
   return (
     <p className="file-note" role="alert">
       {state.text}
-      <button type="button" onClick={shelf.load}>
+      <button type="button" className="link" onClick={shelf.load}>
         重试
       </button>
     </p>

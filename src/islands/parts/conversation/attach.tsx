@@ -96,7 +96,7 @@ export function UploadLine({ place }: { place: UploadPlace }) {
         <>
           <progress max={100} value={state.percent} aria-label={`上传进度：${state.name}`} />
           <span>{state.isWaiting ? '网络中断，恢复后自动继续' : `${state.percent}%`}</span>
-          <button type="button" onClick={cancelChatUpload}>
+          <button type="button" className="link" onClick={cancelChatUpload}>
             取消
           </button>
         </>

@@ -54,7 +54,7 @@ export function OlderVersion({ from, rows, onClose }: Props) {
           ? '账户里有更新的版本，已放入表单。您在这里填写的较早一份如下，需要时可以复制。'
           : '账户里另有一份较早的版本，可能由您在其他设备上或由同事填写。表单里是您刚填写的；较早的一份如下，需要时可以复制。'}
       </p>
-      <dl>
+      <dl className="facts">
         {rows.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -49,7 +49,11 @@ function CodeDialog() {
             获取验证码
           </button>
         </div>
-        <p id={`${id}-notice`} className={`proof-notice proof-notice-${notice?.tone ?? 'none'}`} role="alert">
+        <p
+          id={`${id}-notice`}
+          className={notice?.tone === 'error' ? 'problem proof-notice' : 'proof-notice'}
+          role="alert"
+        >
           {notice?.text}
         </p>
         <div className="confirm-actions">

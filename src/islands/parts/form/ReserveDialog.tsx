@@ -88,7 +88,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
           }}
         >
           {FIELDS.map(({ name, label, ...rest }) => (
-            <p key={name}>
+            <p key={name} className="form-field">
               <label htmlFor={`${id}-${name}`}>{label}</label>
               <input
                 id={`${id}-${name}`}
@@ -102,7 +102,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
               <FieldProblem id={`${id}-${name}-problem`} text={problems[name]} />
             </p>
           ))}
-          <p>
+          <p className="form-field">
             <label htmlFor={`${id}-note`}>想了解什么（选填）</label>
             <textarea
               id={`${id}-note`}
@@ -113,7 +113,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
               onChange={(event) => change('note', event.target.value)}
             />
           </p>
-          <p className="reserve-notice" role="alert" data-tone={notice?.tone}>
+          <p className={notice?.tone === 'error' ? 'problem reserve-notice' : 'reserve-notice'} role="alert">
             {notice?.text}
           </p>
           <div className="confirm-actions">

@@ -63,7 +63,7 @@ export function OrderContent({ order }: { order: Order }) {
   return (
     <section className="order-content" aria-label="申报内容">
       <h3>申报内容</h3>
-      <dl>
+      <dl className="facts">
         {order.kind === 'provider' && <ProviderRows fields={order.fields} />}
         {[...product, ...rows].map(({ name, label, text }) => (
           <div key={name}>

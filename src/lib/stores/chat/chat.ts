@@ -12,13 +12,7 @@ import { poll } from '../../conversation/poll.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { growList } from '../kit/growing-list.ts'
 import { $companyId, $hasExpired, $owner, $session } from '../session.ts'
-import {
-  $conversation,
-  acceptConversation,
-  followChatTopic,
-  forgetConversation,
-  sendChatTopic,
-} from './conversation.ts'
+import { $conversation, acceptConversation, forgetConversation, sendChatTopic } from './conversation.ts'
 import { dialogueOf, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
 import { askAgainIfLeft, handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
@@ -54,7 +48,6 @@ function follow(): () => void {
 
 function followAs(owner: string): () => void {
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
-  const leaveTopic = followChatTopic(owner)
   const poller = poll(askForNews, (onEvent, signal) => hearEvents(followConversations, onEvent, signal))
   const unsubscribe = onTabsNotified('chat', () => {
     askedAtMs = 0
@@ -67,7 +60,7 @@ function followAs(owner: string): () => void {
       poller.open()
     } else if (before?.status === 'open') poller.close()
   })
-  return together(unwatch, unsubscribe, poller.stop, leaveTopic, leaveOutbox)
+  return together(unwatch, unsubscribe, poller.stop, leaveOutbox)
 }
 
 /** Clears the previous person's data. An open chat reopens after the next login. */

@@ -2,12 +2,11 @@
 import { atom, computed } from 'nanostores'
 import type * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
-import { kept } from '../../browser/kept/kept.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
 import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
 import { isFinal } from '../../conversation/outbox.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
-import { $chatUnread, type ChatTopic } from './open.ts'
+import { $chatUnread } from './open.ts'
 
 export const $conversation = atom<Conversation | null>(null)
 
@@ -26,12 +25,10 @@ export function acceptConversation(conversation: Conversation): void {
 export function forgetConversation(): void {
   $conversation.set(null)
   $chatUnread.set(0)
+  $untold.set(null)
 }
 
 type Topic = v.InferOutput<(typeof openConversation)['body']>
-
-/** The topic that this tab has not sent yet, kept across pages. By person and company. */
-const keptTopic = kept('chat:topic', openConversation.body)
 
 /** The topic not sent yet. An empty one ends the earlier topic, if the server has one. */
 const $untold = atom<Topic | null>(null)
@@ -41,34 +38,20 @@ export const $chatTopic = computed([$untold, $conversation], (untold, conversati
   return (isTold ? conversation?.topic : untold.topic) ?? ''
 })
 
-export function beginTopic(topic: ChatTopic): void {
-  const untold = $untold.get()
-  // A topic of the previous page that could not be sent comes first.
-  if (!isEmpty(topic) || untold === null || isEmpty(untold)) setTopic(topic)
-}
-
 export function dropTopic(): void {
-  setTopic({ topic: null })
+  beginTopic({ topic: null })
 }
 
-/** Sends the topic that an earlier page could not send. */
-export function followChatTopic(owner: string): () => void {
-  const untold = keptTopic.read(owner)
-  if (untold && $untold.get() === null) setTopic(untold)
-  return () => $untold.set(null)
-}
-
-function setTopic(topic: Topic): void {
-  const owner = $owner.get()
-  if (owner === null) return
+export function beginTopic(topic: Topic): void {
+  if ($owner.get() === null) return
   $untold.set(topic)
-  if (!isEmpty(topic)) keptTopic.keep(topic, owner)
   sendChatTopic()
 }
 
+/** Each round of polling tries again. */
 export async function sendChatTopic(): Promise<void> {
-  const [owner, topic, conversation] = [$owner.get(), $untold.get(), $conversation.get()]
-  if (owner === null || topic === null) return
+  const [topic, conversation] = [$untold.get(), $conversation.get()]
+  if (topic === null) return
   if (isEmpty(topic)) {
     if (conversation === null) return
     if (conversation.topic === '' && conversation.policy_id === null) return $untold.set(null)
@@ -79,16 +62,11 @@ export async function sendChatTopic(): Promise<void> {
     if (!isNewest()) return
     acceptConversation(data)
     notifyTabs('chat')
-    forgetTopic(owner)
+    $untold.set(null)
   } catch (error) {
     // It shows above the field, and can be taken away there.
-    if (isNewest() && !handleSessionEnd(error) && isFinal(error)) forgetTopic(owner)
+    if (isNewest() && !handleSessionEnd(error) && isFinal(error)) $untold.set(null)
   }
-}
-
-function forgetTopic(owner: string): void {
-  $untold.set(null)
-  keptTopic.drop(owner)
 }
 
 function isEmpty({ topic, policy_id }: Topic): boolean {

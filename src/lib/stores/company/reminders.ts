@@ -2,7 +2,6 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { notifyTabs } from '../../browser/page-events.ts'
 import {
   changeReminders,
   LEADS_MAX,
@@ -22,139 +21,83 @@ import {
   verifyMailAddress,
   type Way,
 } from '../../contract/account/ways.ts'
-import { followPolicy, listPlatformPolicies } from '../../contract/policies/platform-policy.ts'
-import { loadSection, type Section } from '../kit/section.ts'
-import { askAgainIfSessionEnded } from '../login.ts'
+import {
+  followPolicy,
+  listPlatformPolicies,
+  PLATFORM_POLICIES_PER_PAGE,
+} from '../../contract/policies/platform-policy.ts'
+import { growList } from '../kit/growing-list.ts'
+import { createChanges, createSection } from '../kit/section.ts'
 
-type Choice = Partial<ReminderSettings>
+const reminders = createSection(async () => (await ask(readReminders, {})).settings)
 
-export const $reminders = atom<Section<ReminderSettings>>({ status: 'loading' })
-export const $remindersSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
+export const {
+  $value: $reminders,
+  $said: $remindersSaid,
+  open: openReminders,
+  close: closeReminders,
+} = reminders
 
-let saving = Promise.resolve()
+const SAVING = { done: '已保存', failed: '保存失败：' }
 
-export function openReminders(): Promise<void> {
-  return loadSection($reminders, async () => (await ask(readReminders, {})).settings)
-}
-
-export function closeReminders(): void {
-  $reminders.set({ status: 'loading' })
-  $remindersSaid.set(null)
-}
-
-export function toggleLead(days: number, isWanted: boolean): Promise<void> {
+export async function toggleLead(days: number, isWanted: boolean): Promise<void> {
   const state = $reminders.get()
-  if (state.status !== 'ready') return Promise.resolve()
+  if (state.status !== 'ready') return
   const others = state.value.lead_days.filter((each) => each !== days)
   if (isWanted && others.length >= LEADS_MAX) {
     $remindersSaid.set({ tone: 'failed', text: `最多选 ${LEADS_MAX} 个提醒时间，请先取消一个` })
-    return Promise.resolve()
+    return
   }
   const lead_days = isWanted ? [...others, days].sort((a, b) => b - a) : others
-  return changeReminder({ lead_days })
+  await changeReminder({ lead_days })
 }
 
-/** Shows the choice at once and reverts it on failure; one after the other. */
-export function changeReminder(choice: Choice): Promise<void> {
+/** Shows the choice at once, and reverts it on failure. */
+export async function changeReminder(choice: Partial<ReminderSettings>): Promise<void> {
   const before = $reminders.get()
-  if (before.status !== 'ready') return Promise.resolve()
-  $reminders.set({ status: 'ready', value: { ...before.value, ...choice } })
-  $remindersSaid.set(null)
-  saving = saving.then(() => save(choice, before.value))
-  return saving
+  if (before.status !== 'ready') return
+  reminders.show({ ...before.value, ...choice })
+  const isSaved = await reminders.change(() => ask(changeReminders, { body: choice }), SAVING)
+  const now = $reminders.get()
+  if (isSaved || now.status !== 'ready') return
+  const names = Object.keys(choice) as (keyof ReminderSettings)[]
+  const back = Object.fromEntries(names.map((name) => [name, before.value[name]]))
+  reminders.show({ ...now.value, ...back })
 }
 
-async function save(choice: Choice, before: ReminderSettings): Promise<void> {
-  try {
-    await ask(changeReminders, { body: choice })
-    $remindersSaid.set({ tone: 'saved', text: '已保存' })
-    notifyTabs('company')
-  } catch (error) {
-    const state = $reminders.get()
-    const taken = Object.keys(choice) as (keyof Choice)[]
-    const back = Object.fromEntries(taken.map((key) => [key, before[key]]))
-    if (state.status === 'ready') $reminders.set({ status: 'ready', value: { ...state.value, ...back } })
-    const why = askAgainIfSessionEnded(error) ? '登录已过期，登录后请再选一次' : explainError(error)
-    $remindersSaid.set({ tone: 'failed', text: `保存失败：${why}` })
-  }
-}
+const muted = growList({
+  fetchPage: async (page) => (await ask(listPlatformPolicies, { query: { type: 'muted', page } })).result,
+  perPage: PLATFORM_POLICIES_PER_PAGE,
+  keyOf: ({ platform_policy_id, item_id }) => `${platform_policy_id}-${item_id}`,
+})
 
-interface MutedPolicy {
-  id: number
-  title: string
-}
+const mutedChanges = createChanges(() => muted.refresh())
 
-interface MutedPolicies {
-  items: readonly MutedPolicy[]
-  /** More pages exist. */
-  hasMore: boolean
-}
-
-export const $muted = atom<Section<MutedPolicies>>({ status: 'loading' })
-
-export const $mutedProblem = atom<string | null>(null)
-
-let pagesShown = 1
-
-export function openMuted(): Promise<void> {
-  return loadSection($muted, readPages)
-}
-
-export function showMoreMuted(): Promise<void> {
-  pagesShown += 1
-  return openMuted()
-}
+export const { $list: $muted, more: loadMoreMuted, refresh: refreshMuted } = muted
+export const { $said: $mutedSaid } = mutedChanges
 
 export function closeMuted(): void {
-  pagesShown = 1
-  $muted.set({ status: 'loading' })
-  $mutedProblem.set(null)
+  muted.forget()
+  $mutedSaid.set(null)
 }
 
-export async function unmute(id: number): Promise<void> {
-  $mutedProblem.set(null)
-  try {
+export function unmute(id: number): Promise<boolean> {
+  return mutedChanges.change(async () => {
     await ask(followPolicy, { params: { id } })
-    notifyTabs('company')
-  } catch (error) {
-    if (askAgainIfSessionEnded(error)) return
-    $mutedProblem.set(explainError(error))
-  }
-  await openMuted()
+    await muted.refresh()
+  })
 }
 
-/** Several items of one original are one policy here. */
-async function readPages(): Promise<MutedPolicies> {
-  const items = new Map<number, MutedPolicy>()
-  let pages = 1
-  for (let page = 1; page <= Math.min(pages, pagesShown); page += 1) {
-    const { result } = await ask(listPlatformPolicies, { query: { type: 'muted', page } })
-    pages = result.pages
-    for (const { platform_policy_id: id, title } of result.items) {
-      if (id !== null && !items.has(id)) items.set(id, { id, title })
-    }
-  }
-  return { items: [...items.values()], hasMore: pages > pagesShown }
-}
+const ways = createSection(async () => (await ask(readWays, {})).data)
 
-export const $ways = atom<Section<ToldWays>>({ status: 'loading' })
+export const { $value: $ways, $said: $waysSaid, open: openWays, close: closeWays } = ways
 
-export const $waysSaid = atom<{ tone: 'saved' | 'failed'; text: string } | null>(null)
-
-export function openWays(): Promise<void> {
-  return loadSection($ways, async () => (await ask(readWays, {})).data)
-}
-
-export function closeWays(): void {
-  $ways.set({ status: 'loading' })
-  $waysSaid.set(null)
-}
-
+/** Shows the choice at once; a failure reads the account's again. */
 export function switchWay(kind: NewsKind, way: Way, on: boolean): Promise<boolean> {
   const state = $ways.get()
   if (state.status === 'ready') {
     const others = state.value.on.filter((each) => each.kind !== kind || each.way !== way)
-    $ways.set({ status: 'ready', value: { ...state.value, on: on ? [...others, { kind, way }] : others } })
+    ways.show({ ...state.value, on: on ? [...others, { kind, way }] : others })
   }
   return changeWays(() => ask(changeWay, { body: { kind, way, on } }), '已保存')
 }
@@ -176,14 +119,16 @@ export function unbindWeChatAccount(): Promise<boolean> {
 }
 
 /** Leaves for WeChat's page, which returns with the parameters for `finishWeChatBinding`. */
-export async function goToWeChatBinding(): Promise<void> {
-  try {
-    location.href = (await ask(beginWeChatBinding, {})).url
-  } catch (error) {
-    tellWaysFailure(error)
-  }
+export function goToWeChatBinding(): Promise<boolean> {
+  return ways.change(
+    async () => {
+      location.href = (await ask(beginWeChatBinding, {})).url
+    },
+    { failed: SAVING.failed },
+  )
 }
 
+/** Removes WeChat's parameters from the address, and binds. */
 export async function finishWeChatBinding(): Promise<void> {
   const { searchParams } = new URL(location.href)
   const [code, state] = [searchParams.get('code'), searchParams.get('state')]
@@ -205,29 +150,6 @@ export async function stopAllMails(token: string): Promise<string | undefined> {
   return undefined
 }
 
-let changing: Promise<unknown> = Promise.resolve()
-
-/** Sequential, so that the last answer is the newest. */
-function changeWays(act: () => Promise<{ data: ToldWays }>, words: string): Promise<boolean> {
-  $waysSaid.set(null)
-  const done = changing.then(async () => {
-    try {
-      const { data } = await act()
-      $ways.set({ status: 'ready', value: data })
-      $waysSaid.set({ tone: 'saved', text: words })
-      notifyTabs('company')
-      return true
-    } catch (error) {
-      tellWaysFailure(error)
-      await openWays()
-      return false
-    }
-  })
-  changing = done
-  return done
-}
-
-function tellWaysFailure(error: unknown): void {
-  const why = askAgainIfSessionEnded(error) ? '登录已过期，登录后请再试一次' : explainError(error)
-  $waysSaid.set({ tone: 'failed', text: `保存失败：${why}` })
+function changeWays(act: () => Promise<{ data: ToldWays }>, done: string): Promise<boolean> {
+  return ways.change(async () => ways.show((await act()).data), { ...SAVING, done })
 }

@@ -1,6 +1,13 @@
 /** 我的申报订单: the list page by page, by the address. */
+import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
-import { type ListedOrder, listOrders, ORDERS_PER_PAGE, type OrderItem } from '../../contract/orders/order.ts'
+import {
+  type ListedOrder,
+  listOrders,
+  ORDERS_PER_PAGE,
+  type OrderItem,
+  orderItem,
+} from '../../contract/orders/order.ts'
 import {
   ORDER_KINDS,
   ORDER_STATES,
@@ -58,25 +65,9 @@ export function openOrders(wanted: OrdersFilter, atLeast = 0): Promise<void> {
 
 /** Shows an order's newest state in the list; a deleted draft is removed. */
 export function showInList(changed: OrderItem): void {
-  const now = itemOf(changed)
+  const now = v.parse(orderItem, changed)
   const isDeleted = changed.state === 'withdrawn' && changed.receipt_no === null
   const windowOf = ({ window }: ListedOrder) => (changed.state === 'draft' ? window : null)
   if (isDeleted) list.remove({ ...now, window: null })
   else list.change((item) => (item.id === now.id ? { ...now, window: windowOf(item) } : item))
-}
-
-function itemOf({ id, kind, title, state, item_id, platform_policy_id, receipt_no, ...times }: OrderItem) {
-  const { gmt_create, gmt_modified, gmt_submit } = times
-  return {
-    id,
-    kind,
-    title,
-    state,
-    item_id,
-    platform_policy_id,
-    receipt_no,
-    gmt_create,
-    gmt_modified,
-    gmt_submit,
-  }
 }
