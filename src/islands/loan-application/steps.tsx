@@ -182,7 +182,7 @@ export function ReviewStep({ products, onGo }: ReviewStepProps) {
               修改<span className="visually-hidden">{title}</span>
             </button>
           </h2>
-          <dl>
+          <dl className="facts">
             {rows.map(([label, text]) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -42,7 +42,3 @@ export async function findBusyPlaces(): Promise<(place: UploadPlace) => boolean>
   const names = new Set(held.map(({ name }) => name))
   return (place) => names.has(lockOf(place))
 }
-
-export async function untilFree(place: UploadPlace, signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(lockOf(place), { mode: 'shared', signal }, async () => {})
-}

@@ -12,7 +12,6 @@ import { fromProvider } from '../forms/provider-form.ts'
 import type { TypedForm } from '../forms/typed-form.ts'
 import { enteredBy, isFinal } from '../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from './forms/form.ts'
-import { forgetPendingFiles } from './forms/uploads.ts'
 import { $companyId, handleSessionEnd } from './session.ts'
 
 type ProviderOrder = Extract<Order, { kind: 'provider' }>
@@ -86,7 +85,6 @@ export function takeFormerContent(isWished = false): boolean {
   if (!content || !$canTakeFormer.get()) return true
   const typed = typedIn()
   if (!isWished && losesWords(typed, content)) return false
-  forgetPendingFiles(typed)
   changeContent(() => content)
   noteReplaced(typed, content)
   return true

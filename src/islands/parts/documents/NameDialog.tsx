@@ -59,7 +59,7 @@ export function NameDialog({ title, label, whenEmpty, name: before = '', saved, 
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <p id="name-notice" className="name-notice" role="alert">
+        <p id="name-notice" className="problem name-notice" role="alert">
           {notice}
         </p>
         <div className="confirm-actions">

@@ -22,20 +22,13 @@ export function StorageBar() {
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
   return (
     <div className="storage">
-      <span
-        className="storage-bar"
-        role="progressbar"
+      <progress
+        className={share >= NEARLY_FULL ? 'storage-bar storage-nearly' : 'storage-bar'}
         aria-label="存储空间"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share}
         aria-valuetext={`已用 ${text}`}
-      >
-        <span
-          className={share >= NEARLY_FULL ? 'storage-used storage-used-nearly' : 'storage-used'}
-          style={{ inlineSize: `${share}%` }}
-        />
-      </span>
+        max={100}
+        value={share}
+      />
       <span className="storage-text">{text}</span>
       <GradeLink className="storage-upgrade" text="升级" />
       {reservedBytes > 0 && (

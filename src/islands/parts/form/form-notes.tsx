@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CODES } from '../../../lib/contract/envelope.ts'
-import { $picker } from '../../../lib/stores/documents/picker.ts'
 import type { DraftSync } from '../../../lib/stores/drafts/draft-form.ts'
 import { $amendment } from '../../../lib/stores/forms/amendment.ts'
 import {
@@ -22,7 +21,6 @@ import { $isOnline } from '../../../lib/stores/kit/online.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { offerUndo } from '../../kit/toast.ts'
-import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'
 import { focusLegend } from './use-form.ts'
 
 export function AmendmentNote() {
@@ -50,11 +48,7 @@ export function FormNotice() {
   )
 }
 
-/** 去升级, when an upload of the form exceeds the storage; the picker shows this dialog itself. */
-export function FormRoomFull() {
-  return useStore($picker).status === 'closed' ? <QuotaFullDialog /> : null
-}
-
+/** The upload that a submission waits for. */
 export function Submitting() {
   const state = useStore($form, { ssr: 'initial' })
   const progress = useStore($fileProgress, { ssr: 'initial' })

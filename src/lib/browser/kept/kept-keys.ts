@@ -17,7 +17,6 @@ const KEPT = {
   'chat:draft': { where: 'tab', atLogout: 'goes' },
   'chat:outbox': { where: 'device', atLogout: 'goes' },
   'chat:open': { where: 'tab', atLogout: 'goes' },
-  'chat:topic': { where: 'tab', atLogout: 'goes' },
   /** 内容纠错, which readers write without a login. */
   correction: { where: 'device', atLogout: 'stays' },
   'documents:view': { where: 'device', atLogout: 'stays' },

@@ -4,9 +4,6 @@ import { type BucketName, RESUME_HOURS } from '../../contract/documents/storage.
 import { HOUR_MS } from '../../rules/time/durations.ts'
 import { kept } from './kept.ts'
 
-/** Instead of a folder id: files of a form have no folder before submission. */
-export const NO_FOLDER = 0
-
 export interface KeptUpload {
   name: string
   size: number

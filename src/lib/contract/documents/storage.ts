@@ -1,7 +1,7 @@
 /** Uploads to the object store and downloads from it (behaviour B9.1). */
 import * as v from 'valibot'
 import { defineCall, UPLOAD_RATE } from '../call.ts'
-import { pageOf, pageQuery, timestamp } from '../list.ts'
+import { timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { DOCUMENT_NAME_LIMIT } from './document-name.ts'
 
@@ -107,31 +107,6 @@ export const cancelUpload = defineCall({
   rate: UPLOAD_RATE,
   body: v.object({ key: uploadPrefix }),
   answer: v.object({}),
-})
-
-export const OPEN_UPLOADS_PER_PAGE = 100
-
-const openUpload = v.object({
-  /** Prefix for the cancellation. */
-  key: v.string(),
-  bucket: v.picklist(BUCKETS),
-  /** Reserved space; 0 for none. */
-  size: fileSize,
-  gmt_create: timestamp,
-  /** End of its last credentials: until then another device may continue it. */
-  expiration: timestamp,
-})
-
-export type OpenUpload = v.InferOutput<typeof openUpload>
-
-/** Added by us: the company's unfinished uploads on all devices; oldest first. */
-export const listOpenUploads = defineCall({
-  summary: '没有完成的上传',
-  method: 'GET',
-  path: '/main/api/v1/uploads',
-  access: 'company',
-  query: v.object({ page: pageQuery }),
-  answer: v.object({ result: pageOf(openUpload) }),
 })
 
 const download = {

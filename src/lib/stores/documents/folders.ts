@@ -40,14 +40,7 @@ async function readPath(folderId: number): Promise<FolderPath> {
 }
 
 export async function ensureFolder(name: string, parent: number | null): Promise<number> {
-  return ensureFolderOf((await requireQuota()).companyId, name, parent)
-}
-
-export async function ensureFolderOf(
-  companyId: number,
-  name: string,
-  parent: number | null,
-): Promise<number> {
+  const { companyId } = await requireQuota()
   try {
     const { folder } = await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
     return folder.id

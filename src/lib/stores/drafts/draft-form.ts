@@ -81,7 +81,6 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
   const $agreed = atom<readonly string[]>([])
   /** Counts replacements of the text by other sources than typing. */
   const $replacements = atom(0)
-  const $overtaken = atom<Content | null>(null)
   const $keepable = atom(true)
   /** Resolves when the new person's account draft is in the form. */
   const account: { met: Promise<unknown> } = { met: Promise.resolve() }
@@ -196,7 +195,6 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
     $notice,
     $agreed,
     $replacements,
-    $overtaken,
     $keepable,
     account,
     ownGoOn: binding.ownGoOn,

@@ -31,9 +31,7 @@ interface OpeningBinding<Content, Saved, Sent, Opened extends DraftAddress> {
     kept: KeptDraft<Content> | undefined,
     isAsked: () => boolean,
   ) => Promise<boolean>
-  onDropped?: (content: Content) => void
   onReady?: () => void
-  onLeft?: () => void
   sentUnder?: (form: Form<Content>) => Sent | undefined
 }
 
@@ -192,7 +190,6 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
   }
 
   function beginBlank(form: Form<Content>): void {
-    binding.onDropped?.(form.content)
     dropKeptDraft(form)
     const blank = blankForm(form)
     $form.set({ status: 'writing', form: { ...blank, content: adapt(blank.content) } })
@@ -243,7 +240,6 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
   function leaveForm(): void {
     const form = currentForm()
     if (form?.companyId == null) return
-    binding.onLeft?.()
     if (form.poid === null) reopenForm()
     else $form.set({ status: 'locked', content: draftForm.blank() })
   }

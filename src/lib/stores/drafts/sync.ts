@@ -190,7 +190,6 @@ export function createSync<Content, Saved, Sent>(
     $sync.set({ status: isDraft ? 'account' : 'device' })
     if (!isDraft) saveNow()
     draftForm.noteReplaced(form.content, content)
-    draftForm.$overtaken.set(form.content)
   }
 
   /** The draft was deleted elsewhere; the text here becomes a new one. */

@@ -13,7 +13,7 @@ import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 import { $formProblems, changeContent, clearProblems, saveFormNow, typedIn } from './form.ts'
-import { $fileProgress, forgetPending, uploadPendingFiles } from './uploads.ts'
+import { $fileProgress, uploadPendingFiles } from './uploads.ts'
 
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
 const PAPER_BYTES = 100 * BYTES_PER_MB
@@ -63,7 +63,6 @@ export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
 
 export function removeFormFile(file: FormFile): void {
   changeContent(({ texts, files }) => ({ texts, files: files.filter((each) => !isSame(each, file)) }))
-  forgetPending(file.pending_id)
   if (file.hash_name !== null) $fileProgress.setKey(file.hash_name, undefined)
   clearProblems([fileField(file.slot)])
 }
@@ -79,7 +78,6 @@ function isSame(one: FormFile, other: FormFile): boolean {
 /** With a limit of one, the new one replaces the previous one. */
 function put(slot: string, added: readonly FormFile[], limit: number): void {
   const former = limit === 1 ? filesOf(slot) : []
-  for (const { pending_id } of former) forgetPending(pending_id)
   clearProblems([fileField(slot)])
   changeContent(({ texts, files }) => ({
     texts,

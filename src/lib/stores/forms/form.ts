@@ -62,7 +62,6 @@ export const {
   $notice: $formNotice,
   $agreed,
   $replacements: $formReplacements,
-  $overtaken,
   $keepable: $formKeepable,
   isBlank,
   currentForm,

@@ -29,7 +29,7 @@ import {
   sentUnder,
   sync,
 } from './form.ts'
-import { forgetPendingFiles, stopUpload, uploadPendingFiles } from './uploads.ts'
+import { forgetPendingFiles, uploadPendingFiles } from './uploads.ts'
 
 export interface FormEntry extends DraftAddress {
   kind: FormKind
@@ -62,9 +62,7 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(draftForm
     if (isAsked()) startAmendment(place, { kept, draft }, read, opening.start)
     return read.status === 'read' && kept?.saved === false
   },
-  onDropped: forgetPendingFiles,
   onReady: uploadPendingFiles,
-  onLeft: stopUpload,
   sentUnder,
 })
 

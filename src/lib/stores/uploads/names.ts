@@ -39,7 +39,7 @@ export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promi
   const names = before && choiceForAll ? before : await readNames(folderId)
   const fileId = names.get(name)
   if (fileId === undefined) return { kind: 'new', name }
-  const choice = choiceForAll ?? (await askPerson(item, signal))
+  const choice = item.keepsBoth ? 'keep' : (choiceForAll ?? (await askPerson(item, signal)))
   if (choice === 'skip') return { kind: 'skip' }
   return choice === 'replace'
     ? { kind: 'replace', name, fileId }

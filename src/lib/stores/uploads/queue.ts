@@ -1,5 +1,4 @@
 /** The queue of uploads; it runs whatever the page shows, until a pause. */
-import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { readKeptUploads } from '../../browser/kept/kept-uploads.ts'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
@@ -16,14 +15,14 @@ import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
 import {
   $queuePause,
+  $uploadNotice,
   $uploads,
   findUpload,
   isEnded,
-  onceFreed,
   pauseFor,
-  type QueuePause,
   setUploadState,
   type UploadItem,
+  type UploadState,
 } from './state.ts'
 
 interface FileForFolder {
@@ -33,6 +32,8 @@ interface FileForFolder {
   replaces?: number
   /** The replaced file keeps its name, except for the ending. */
   replacesName?: string
+  /** A file with this name gets a number, without a question. */
+  keepsBoth?: boolean
 }
 
 let lastId = 0
@@ -143,6 +144,7 @@ function startNext(): void {
   if (!next) {
     forgetNames()
     $queuePause.set(null)
+    hasSucceeded = false
     return
   }
   if ($queuePause.get()) return
@@ -153,6 +155,18 @@ function startNext(): void {
     running = undefined
     startNext()
   })
+}
+
+/** Whether an upload of this queue has succeeded. */
+let hasSucceeded = false
+
+/** Once, after the last one. */
+function tellSuccess(state: UploadState): void {
+  const isDone = state.status === 'done' && !state.isLate
+  const isSkipped = state.status === 'cancelled' && state.how === 'skipped'
+  hasSucceeded ||= isDone
+  if (hasSucceeded && (isDone || isSkipped) && $uploads.get().every(isEnded))
+    $uploadNotice.set({ tone: 'success', text: '上传成功' })
 }
 
 async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
@@ -171,6 +185,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (state.status === 'cancelled') await abandonLeftovers(item)
     setUploadState(item.id, state)
     if (state.status === 'done') refreshViewSoon()
+    tellSuccess(state)
   } catch (error) {
     if (signal.aborted) return endCancelled(item)
     const isFull = error instanceof UploadError && error.isFull
@@ -181,13 +196,8 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     // Too large on its own; a cause that stops all is no failure of this one.
     if (pause && !isFull) setUploadState(item.id, { status: 'queued' })
     else setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
-    if (pause) pauseQueue(pause)
+    if (pause) $queuePause.set(pause)
   }
-}
-
-function pauseQueue(pause: QueuePause): void {
-  $queuePause.set(pause)
-  if (pause.why === 'full') onceFreed(pause, resumeQueue)
 }
 
 /** Nothing was sent in this attempt, but perhaps in an earlier one. */
@@ -195,38 +205,8 @@ async function endCancelled(item: UploadItem): Promise<void> {
   setUploadState(item.id, { status: 'cancelled', how: (await abandonLeftovers(item)) ? 'clean' : 'later' })
 }
 
-interface LogoutQuestion {
-  /** Number of uploads that would be lost. */
-  count: number
-  answer: (isSure: boolean) => void
-}
-
-/** The question before a logout. */
-export const $logoutQuestion = atom<LogoutQuestion | null>(null)
-
-/** A logout ends the uploads, after a question about losses. @returns a function that ends the guard */
-export function guardLogout(): () => void {
-  return beforeLogout(endUploads, askIfSure)
-}
-
-function askIfSure(): Promise<boolean> {
-  const count = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed').length
-  if (count === 0) return Promise.resolve(true)
-  return new Promise((resolve) => {
-    $logoutQuestion.set({
-      count,
-      answer: (isSure) => {
-        $logoutQuestion.set(null)
-        resolve(isSure)
-      },
-    })
-  })
-}
-
-/** Works while the session lasts; the company's next login closes the rest. */
-function endUploads(): Promise<void> {
-  return endSoon(cancelAllUploads().then(abandonBrokenOff), undefined)
-}
+// Works only while the session lasts.
+beforeLogout(() => endSoon(cancelAllUploads().then(abandonBrokenOff), undefined))
 
 async function abandonBrokenOff(): Promise<void> {
   const companyId = $companyId.get()
