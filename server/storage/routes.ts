@@ -3,7 +3,6 @@ import {
   downloadDocument,
   downloadStatic,
   getUploadToken,
-  listOpenUploads,
 } from '../../src/lib/contract/documents/storage.ts'
 import { type Mount, route, sharedRoute } from '../http/route.ts'
 import { downloadUrl } from './download-url.ts'
@@ -23,10 +22,6 @@ export const storageRoutes: Mount[] = [
     await uploads.cancelUpload(services, session.customer.company_id, body.key)
     return {}
   }),
-
-  route(listOpenUploads, async ({ query, session, services }) => ({
-    result: await uploads.pageOfOpen(services.db, session.customer.company_id, query.page),
-  })),
 
   sharedRoute(downloadStatic, async ({ body, session, context }) => ({
     download_url: await downloadUrl(context, session.customer, body, 'static'),

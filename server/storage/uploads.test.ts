@@ -258,33 +258,3 @@ describe('cancel', () => {
     expect(await portal.storage.list('documents', token.key)).toEqual([])
   })
 })
-
-test('what a company has open is listed for it alone, until it is entered or cancelled, page by page', async () => {
-  const OPEN = '/main/api/v1/uploads'
-  const first = await tokenFor(visitor, 'bucket=documents&size=1000')
-  portal.clock.ms += 1000
-  const unsized = await tokenFor(visitor, 'bucket=documents')
-  const entered = await tokenFor(visitor, 'bucket=documents&size=5')
-  const hash_name = await put(portal, entered, 'a', '12345')
-  await adoptObject(services(), companyId, { hash_name, bucket: 'documents' })
-  const stranger = await portal.loggedIn('13800000002')
-  const theirs = await tokenFor(stranger, 'bucket=documents&size=7')
-
-  const { result } = (await visitor.get(OPEN)).body
-  expect(result).toMatchObject({ total: 2, pages: 1, page: 1 })
-  expect(result.items).toEqual([
-    {
-      key: first.key,
-      bucket: 'documents',
-      size: 1000,
-      gmt_create: '2026-11-21T02:00:00.000Z',
-      expiration: '2026-11-21T02:15:00.000Z',
-    },
-    expect.objectContaining({ key: unsized.key, size: 0 }),
-  ])
-  await visitor.post('/main/api/v1/sts_not_token/cancel', { key: theirs.key })
-  expect((await stranger.get(OPEN)).body.result.items).toMatchObject([{ key: theirs.key }])
-  await visitor.post('/main/api/v1/sts_not_token/cancel', { key: first.key })
-  expect((await visitor.get(OPEN)).body.result.items).toMatchObject([{ key: unsized.key }])
-  expect((await visitor.get(`${OPEN}?page=2`)).body.result.items).toEqual([])
-})

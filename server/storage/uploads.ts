@@ -2,14 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
-import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import {
   type BucketName,
-  type listOpenUploads,
   MAX_OPEN_UPLOADS,
   MAX_TOKENS,
   MAX_UNSIZED_UPLOADS,
-  OPEN_UPLOADS_PER_PAGE,
   RESUME_HOURS,
   type StoredUpload,
   TOKEN_SECONDS,
@@ -20,7 +17,7 @@ import { CODES } from '../../src/lib/contract/envelope.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
 import { lockCompany } from '../company/lock-company.ts'
 import { schedule } from '../db/jobs.ts'
-import { countRows, pageOfRows, toTimestamp } from '../db/page.ts'
+import { countRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
@@ -160,27 +157,6 @@ async function issueToken(storage: Storage, bucket: BucketName, scope: UploadSco
     path_style: place.pathStyle,
     expiration: toTimestamp(keys.expiresAtMs),
   }
-}
-
-export function pageOfOpen(
-  db: Database,
-  companyId: number,
-  page: number,
-): Promise<AnswerOf<typeof listOpenUploads>['result']> {
-  const open = db
-    .selectFrom('uploads')
-    .select(['prefix', 'bucket', 'reserved_bytes', 'opened_at', 'expires_at'])
-    .where('company_id', '=', companyId)
-    .where('closed', '=', 0)
-    .orderBy('opened_at')
-    .orderBy('prefix')
-  return pageOfRows(open, { page, perPage: OPEN_UPLOADS_PER_PAGE }, (row) => ({
-    key: row.prefix,
-    bucket: row.bucket,
-    size: row.reserved_bytes,
-    gmt_create: toTimestamp(row.opened_at),
-    expiration: toTimestamp(row.expires_at),
-  }))
 }
 
 /** Limits uploads of unknown size, for which no space is reserved. */

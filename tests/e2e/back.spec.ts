@@ -2,7 +2,7 @@
 import { bubbles, openChatByCard, say } from './support/chat.ts'
 import { openCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
-import { choose, fileTile, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
+import { choose, fileTile, openNewFolder, uploadFile } from './support/documents.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 test.use({ viewport: { width: 375, height: 800 } })
@@ -54,8 +54,7 @@ test('a folder is in the address: reload, Back and a dialog in between', async (
   await page.goto('/documents')
   await openNewFolder(page, '合同')
   await expect(page).toHaveURL(/\/documents\?folder=\d+$/)
-  await pasteFile(page.locator('.upload'), '报价.pdf')
-  await expect(fileTile(page, '报价.pdf')).toBeVisible()
+  await uploadFile(page, { name: '报价.pdf', bytes: 8 })
   await page.reload()
   await expect(fileTile(page, '报价.pdf')).toBeVisible()
   await choose(page, '报价.pdf', '删除')

@@ -3,7 +3,7 @@
  * validity.
  */
 import type { Page } from 'playwright/test'
-import { choose, openNewFolder, pasteFile, uploadFile } from './support/documents.ts'
+import { choose, madeUp, openNewFolder, uploadFile } from './support/documents.ts'
 import { violations } from './support/look.ts'
 import { expect, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
@@ -52,10 +52,9 @@ test('an expired document is marked wherever it is chosen, belongs to the applic
     .getByRole('button', { name: /选择文件$/ })
     .nth(1)
     .click()
-  // A paste above the form is accepted as well, and its message is announced.
   const picker = page.getByRole('dialog', { name: '选择企业文件' })
   await expect(picker.getByText('正在加载…')).toBeHidden()
-  await pasteFile(picker, '补充.pdf')
+  await picker.locator('input[aria-label=上传本地文件]').setInputFiles(madeUp('补充.pdf', 8))
   await expect(picker.locator('.toast', { hasText: '上传成功' })).toBeVisible()
   await picker.getByRole('button', { name: '文件 补充.pdf' }).click()
   await pick(page, '营业执照.pdf')
@@ -82,6 +81,6 @@ test('an expired document is marked wherever it is chosen, belongs to the applic
   await pick(page, '营业执照.pdf')
   await expect(page.getByText('添加文件成功')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  // It was uploaded once before; it and the pasted file take a block each.
+  // It was uploaded once before; it and the other file take a block each.
   expect(await scene('roomOf', phone)).toEqual({ used_bytes: 8192, reserved_bytes: 0 })
 })

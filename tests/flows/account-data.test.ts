@@ -60,8 +60,8 @@ describe('a quarter of an hour after the login', () => {
     await until(page.$proof, ({ status }) => status === 'asking')
     page.cancelProof()
     expect(await asking).toBe(false)
-    expect(page.$deletionProblem.get()).toBe('为了企业的安全，请先验证是您本人')
-    expect(ready(page.$deletion.get())).toBeNull()
+    expect(page.deletion.$said.get()?.text).toBe('为了企业的安全，请先验证是您本人')
+    expect(ready(page.deletion.$value.get())).toBeNull()
   })
 })
 

@@ -59,7 +59,7 @@ describe('colleagues', () => {
     const [first] = ready(page.$team.get()).people
     expect(first?.removable).toBe(false)
     expect(await page.removeFromTeam(first?.id ?? 0)).toBe(false)
-    expect(page.$teamProblem.get()).toBe('只能移出比您晚加入的成员')
+    expect(page.$teamSaid.get()?.text).toBe('只能移出比您晚加入的成员')
   })
 })
 
@@ -83,10 +83,10 @@ describe('reminders', () => {
   test('of a muted policy come back', async () => {
     await askAs(visitor, 'PUT', '/customer/api/v1/fixed/platformpolicy/11/follow')
     await visitor.portal.db.updateTable('follows').set({ muted: 1 }).where('company_id', '>', 0).execute()
-    await page.openMuted()
-    expect(ready(page.$muted.get()).items).toMatchObject([{ id: 11 }])
+    await page.refreshMuted()
+    expect(page.$muted.get()).toMatchObject({ items: [{ platform_policy_id: 11 }] })
     await page.unmute(11)
-    expect(ready(page.$muted.get()).items).toEqual([])
+    expect(page.$muted.get()).toMatchObject({ items: [] })
     expect(
       (await askAs(visitor, 'GET', '/customer/api/v1/fixed/platformpolicy/followed')).body.policy_ids,
     ).toEqual([11])
@@ -96,12 +96,12 @@ describe('reminders', () => {
 test('devices: the others are logged out, then this one, too', async () => {
   visitor.waitSeconds(61)
   const phone = await visitor.portal.loggedIn(PHONE)
-  await page.openDevices()
-  expect(ready(page.$devices.get()).map(({ current }) => current)).toEqual([true, false])
+  await page.devices.open()
+  expect(ready(page.devices.$value.get()).map(({ current }) => current)).toEqual([true, false])
   await page.endOtherDevices()
-  expect(page.$devicesSaid.get()).toEqual({ tone: 'saved', text: '已退出其他 1 台设备' })
+  expect(page.devices.$said.get()).toEqual({ tone: 'saved', text: '已退出其他 1 台设备' })
   expect((await phone.get('/customer/api/v1/login')).body.code).toBe(401)
-  expect(ready(page.$devices.get())).toHaveLength(1)
+  expect(ready(page.devices.$value.get())).toHaveLength(1)
   await page.endAllDevices()
   expect(page.$accountPage.get().status).toBe('out')
   expect([...visitor.secrets.keys()]).toEqual(['browser'])

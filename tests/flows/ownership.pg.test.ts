@@ -17,7 +17,6 @@ const WITHOUT_SECRET = new Set([
   'listFollows',
   'readBill',
   'getUploadToken for a new upload',
-  'listOpenUploads',
   'readReminders',
   'readWays',
   'listSessions',

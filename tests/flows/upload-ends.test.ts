@@ -5,19 +5,13 @@ import { forgetPerson } from '../../src/lib/browser/kept/forget-person.ts'
 import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
 import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
-import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
-import {
-  $keptUploads,
-  $openElsewhere,
-  dropOpenElsewhere,
-  loadKeptUploads,
-} from '../../src/lib/stores/uploads/broken-off.ts'
+import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/broken-off.ts'
 import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
   $conflict,
+  $uploadNotice,
   $uploads,
   findUpload,
-  noticeTeller,
   type UploadItem,
   type UploadState,
 } from '../../src/lib/stores/uploads/state.ts'
@@ -120,7 +114,7 @@ describe('a retried upload', () => {
   })
 })
 
-test('cancelled while the server has faults: it is said to go later, and can be given up at once', async () => {
+test('cancelled while the server has faults: it is said to go later', async () => {
   lab.chooseCall = (call) => (call === GIVE_UP ? 'fault' : undefined)
   const id = add(fileOf(12 * MB))
   await until(id, 'uploading')
@@ -128,19 +122,7 @@ test('cancelled while the server has faults: it is said to go later, and can be 
   expect(findUpload(id)?.state).toEqual({ status: 'cancelled', how: 'later' })
   expect((await lab.leftovers()).reservedBytes).toBe(12 * MB)
   expect(readKeptUploads()).toEqual([])
-  lab.chooseCall = () => undefined
-  await dropAll()
-  expect(await lab.leftovers()).toEqual(NOTHING)
 })
-
-/** As in the list of other devices' uploads. */
-async function dropAll(): Promise<void> {
-  await refreshQuota()
-  const stop = loadKeptUploads()
-  await vi.waitFor(() => expect($openElsewhere.get()).toHaveLength(1), 90_000)
-  for (const upload of $openElsewhere.get()) await dropOpenElsewhere(upload)
-  stop()
-}
 
 describe("a company's running uploads", () => {
   test('are hidden from another company on the same device, and not closed by it', async () => {
@@ -157,13 +139,10 @@ describe("a company's running uploads", () => {
     stop()
   })
 
-  test('are removed at the logout, and abandoned when the company returns', async () => {
+  test('are forgotten at the logout', async () => {
     await failed()
     forgetPerson()
-    $uploads.set([])
     expect(localStorage.getItem('uploads')).toBeNull()
-    await dropAll()
-    expect(await lab.leftovers()).toEqual(NOTHING)
   })
 })
 
@@ -191,8 +170,7 @@ describe('a cancellation that takes longer than 5 seconds', () => {
 
   test('shows it, and lets the next file start; its own end is reported when it arrives', async () => {
     const said: unknown[] = []
-    const tell = noticeTeller($uploads.get())
-    const stop = $uploads.listen((uploads) => said.push(tell(uploads)))
+    const stop = $uploadNotice.listen((notice) => said.push(notice?.text))
     const { asked, release } = hold()
     const id = add(fileOf(12 * MB))
     await until(id, 'uploading')

@@ -1,9 +1,9 @@
 /** What stops a whole queue of uploads: nothing of it fails or is lost, and it goes on when that is over. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { $isQuotaFull, refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
+import { $isQuotaFull } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, LOGIN_IN } from '../../src/lib/stores/session.ts'
 import { addUploads, resumeQueue } from '../../src/lib/stores/uploads/queue.ts'
-import { $queuePause, $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
+import { $queuePause, $uploadNotice, $uploads, isEnded } from '../../src/lib/stores/uploads/state.ts'
 import { lab, openLabForEach } from './support/lab.ts'
 
 const TOKEN = 'GET /main/api/v1/sts_not_token'
@@ -39,27 +39,25 @@ describe.each([
   })
 })
 
-test('with full storage, one file reports it, the others wait and continue when there is more', async () => {
+test('with full storage, one file reports it, and the others wait for the person', async () => {
   lab.chooseCall = (call) => (call === TOKEN ? refusing(400, { overflow: true }) : undefined)
   add('1.pdf', '2.pdf', '3.pdf')
   await held()
   expect([states(), asked(), $isQuotaFull.get()]).toEqual([['failed', 'queued', 'queued'], 1, true])
-  await refreshQuota()
-  expect(asked()).toBe(1)
-  const guide = { company_id: lab.companyId, privilege: levelOf(4096), company_privilege: NOTHING_USED }
-  lab.chooseCall = (call) =>
-    call.endsWith('/company/guide') ? Response.json({ code: 200, result: guide }) : undefined
-  tellFromElsewhere()
+  lab.chooseCall = () => undefined
+  resumeQueue()
   await through()
   expect([$queuePause.get(), states()]).toEqual([null, ['failed', 'done', 'done']])
 })
 
-/** Another page of this browser has freed storage. This one shows no documents. */
-function tellFromElsewhere(): void {
-  const channel = new BroadcastChannel('documents')
-  channel.postMessage(0)
-  channel.close()
-}
-
-const NOTHING_USED = { file_storage: 0, file_storage_reserved: 0 }
-const levelOf = (limit: number) => ({ level: 1, name: '', privileges: [{ name: 'file_storage', limit }] })
+test('success is told once, after the last one; a failure at once, and then no success', async () => {
+  const said: unknown[] = []
+  const stop = $uploadNotice.listen((notice) => said.push(notice?.text))
+  add('1.pdf', '2.pdf')
+  await through()
+  add('空.pdf')
+  addUploads([{ file: new File([], '坏.pdf'), folderId: lab.folderId, folderName: '' }])
+  await through()
+  stop()
+  expect(said).toEqual(['上传成功', '上传失败'])
+})

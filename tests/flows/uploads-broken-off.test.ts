@@ -1,16 +1,7 @@
-/** Uploads that are broken off, or go up elsewhere: on another page of this browser, on another device. */
-import { expect, test, vi } from 'vitest'
-import { ask } from '../../src/lib/api/ask.ts'
-import { forgetUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
-import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
-import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
-import {
-  $keptUploads,
-  $openElsewhere,
-  dropKeptUpload,
-  dropOpenElsewhere,
-  loadKeptUploads,
-} from '../../src/lib/stores/uploads/broken-off.ts'
+/** Uploads that are broken off, or go up on another page of this browser. */
+import { expect, test } from 'vitest'
+import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
+import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/broken-off.ts'
 import { dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
@@ -94,7 +85,6 @@ test('what another page goes on with is not offered here, and is not given up he
   await navigator.locks.query()
   expect([$keptUploads.get(), readKeptUploads()]).toEqual([[], [kept]])
   end()
-  await expect.poll(() => $keptUploads.get()).toEqual([kept])
   stop()
 })
 
@@ -108,41 +98,4 @@ test('what was broken off is given up on demand, and leaves nothing', async () =
   if (kept) await dropKeptUpload(kept)
   expect(readKeptUploads()).toEqual([])
   expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
-})
-
-async function breakOff(): Promise<() => void> {
-  lab.proxy.choose = ({ method }) =>
-    method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
-  await uploadInto(lab, fileOf(MB))
-  return loadKeptUploads()
-}
-
-test('what was broken off on another device is shown with its size, and given up', async () => {
-  const stop = await breakOff()
-  await refreshQuota()
-  await vi.waitFor(() => expect(lab.calls).toContain('GET /main/api/v1/uploads'), 90_000)
-  // This device knows it by its name.
-  expect($openElsewhere.get()).toEqual([])
-
-  forgetUpload(readKeptUploads()[0]?.prefix ?? '')
-  await refreshQuota()
-  await vi.waitFor(() => expect($openElsewhere.get()).toMatchObject([{ size: MB }]), 90_000)
-  const [upload] = $openElsewhere.get()
-  if (!upload) throw new Error('none')
-  await dropOpenElsewhere(upload)
-  expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
-  await vi.waitFor(async () => expect(await refreshQuota()).toMatchObject({ reservedBytes: 0 }), 90_000)
-  expect($openElsewhere.get()).toEqual([])
-  stop()
-})
-
-test('what was given up on another device is not offered to go on with on the one that began it', async () => {
-  const stop = await breakOff()
-  const [kept] = readKeptUploads()
-  $keptUploads.set(readKeptUploads())
-  await ask(cancelUpload, { body: { key: kept?.prefix ?? '' } })
-  await refreshQuota()
-  await vi.waitFor(() => expect(readKeptUploads()).toEqual([]), 90_000)
-  expect($keptUploads.get()).toEqual([])
-  stop()
 })

@@ -8,7 +8,7 @@ import {
   $join,
   $madeInvitation,
   $team,
-  $teamProblem,
+  $teamSaid,
   forgetJoin,
   inviteColleague,
   join,
@@ -22,10 +22,9 @@ import { showToast } from '../kit/toast.ts'
 import { Said, SectionFrame } from './SectionFrame.tsx'
 import './colleagues.css'
 
-/** 同事: the list, invitations, and leaving. */
 export function ColleagueSection() {
   const state = useStore($team)
-  const problem = useStore($teamProblem)
+  const said = useStore($teamSaid)
   const [leaver, setLeaver] = useState<Colleague | null>(null)
   const team = state.status === 'ready' ? state.value : { people: [], invitations: [] }
 
@@ -62,7 +61,7 @@ export function ColleagueSection() {
           </li>
         ))}
       </ul>
-      {problem && <Said tone="failed" text={problem} />}
+      {said && <Said {...said} />}
       <div className="company-pair">
         <Invitations invitations={team.invitations} />
         <JoinForm />
@@ -84,7 +83,6 @@ export function ColleagueSection() {
   )
 }
 
-/** 邀请: a code for one colleague, and the valid ones. */
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const made = useStore($madeInvitation)
   const [isBusy, setBusy] = useState(false)
@@ -131,7 +129,6 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   )
 }
 
-/** The code just created, large, with what to send along. */
 function MadeCode({ code, invitation }: { code: string; invitation: Invitation }) {
   const until = formatMoment(invitation.expires_at)
   const address = `${location.origin}/account#colleagues`
@@ -211,7 +208,7 @@ function JoinForm() {
         <p
           ref={said}
           id={`${id}-said`}
-          className={isJoined ? 'company-saved' : 'company-failed'}
+          className={isJoined ? 'company-saved' : 'problem'}
           role="status"
           tabIndex={-1}
         >

@@ -30,7 +30,7 @@ function LoginAsk() {
   return (
     <div className="company-login">
       <LoginGate text="登录后管理企业的资料和设置。" label="登录">
-        <dl>
+        <dl className="facts">
           {OFFERS.map(({ id, title, text }) => (
             <div key={id} id={id}>
               <dt>{title}</dt>

@@ -6,9 +6,9 @@ import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { formatDate } from '../../lib/rules/time/dates.ts'
 import { DAY_MS } from '../../lib/rules/time/durations.ts'
 import {
-  $deletionProblem,
   $export,
   cancelExport,
+  deletion,
   requestEnd,
   startExport,
 } from '../../lib/stores/company/company-data.ts'
@@ -17,7 +17,6 @@ import { useModal } from '../kit/modals.ts'
 import { showToast } from '../kit/toast.ts'
 import { Said } from './SectionFrame.tsx'
 
-/** 导出: one file with everything, its progress and errors. */
 export function ExportBox() {
   const state = useStore($export)
   const isRunning = state.status === 'running'
@@ -52,7 +51,7 @@ export function ExportBox() {
         </p>
       )}
       <p
-        className={state.status === 'failed' ? 'company-failed' : 'company-saved'}
+        className={state.status === 'failed' ? 'problem' : 'company-saved'}
         role={state.status === 'failed' ? 'alert' : 'status'}
       >
         {state.status === 'failed' && `导出失败：${state.text}`}
@@ -65,12 +64,11 @@ export function ExportBox() {
 
 const WORDS = '注销企业'
 
-/** Requires typing 注销企业 before the deletion is requested. */
 export function DeletionDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const dialog = useModal()
   const team = useStore($team)
-  const problem = useStore($deletionProblem)
+  const said = useStore(deletion.$said)
   const [typed, setTyped] = useState('')
   const [isBusy, setBusy] = useState(false)
   const others = team.status === 'ready' ? team.value.people.length - 1 : 0
@@ -95,9 +93,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
       {others > 0 && <p>企业里还有 {others} 位同事，其账号也会一并删除。</p>}
       <p>正在办理的申报也会一并删除，请先办结；需要留存的请先导出数据。</p>
       <form onSubmit={submit}>
-        <label className="deletion-label" htmlFor={id}>
-          请输入“{WORDS}”确认
-        </label>
+        <label htmlFor={id}>请输入“{WORDS}”确认</label>
         <input
           id={id}
           className="field"
@@ -105,7 +101,7 @@ export function DeletionDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Said tone="failed" text={problem} />
+        <Said {...said} />
         <div className="confirm-actions">
           <button type="button" className="button" onClick={onClose}>
             取消

@@ -1,14 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import {
-  $devices,
-  $devicesSaid,
-  endAllDevices,
-  endDevice,
-  endOtherDevices,
-  openDevices,
-} from '../../lib/stores/company/devices.ts'
+import { devices, endAllDevices, endDevice, endOtherDevices } from '../../lib/stores/company/devices.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
 import { Said, SectionFrame } from './SectionFrame.tsx'
 
@@ -19,7 +12,6 @@ const PATHS: Readonly<Record<DeviceKind, string>> = {
   unknown: 'M2 4h16v10H2ZM10 11.5v.01M8.5 7a1.5 1.5 0 1 1 1.5 2',
 }
 
-/** A phone, a tablet or a computer; the words beside it name it. */
 function DeviceIcon({ kind }: { kind: DeviceKind }) {
   return (
     <svg viewBox="0 0 20 20" width="24" height="24" aria-hidden="true">
@@ -35,23 +27,22 @@ function DeviceIcon({ kind }: { kind: DeviceKind }) {
   )
 }
 
-/** 登录设备: the person's sessions, and logout everywhere. */
 export function DeviceSection() {
-  const state = useStore($devices)
-  const said = useStore($devicesSaid)
+  const state = useStore(devices.$value)
+  const said = useStore(devices.$said)
   const [asking, setAsking] = useState<'others' | 'all' | null>(null)
-  const devices = state.status === 'ready' ? state.value : []
-  const others = devices.filter(({ current }) => !current).length
+  const shown = state.status === 'ready' ? state.value : []
+  const others = shown.filter(({ current }) => !current).length
   return (
     <SectionFrame
       id="sessions"
       title="登录设备"
       lead="您的登录记录。发现陌生设备或手机丢失时，请立即退出该设备。"
       state={state}
-      onRetry={openDevices}
+      onRetry={devices.open}
     >
       <ul className="people devices">
-        {devices.map(({ id, device, address, current, gmt_create, seen_at }) => {
+        {shown.map(({ id, device, address, current, gmt_create, seen_at }) => {
           const { kind, text } = deviceWords(device)
           return (
             <li key={id}>

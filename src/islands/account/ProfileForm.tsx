@@ -28,7 +28,6 @@ import { QuestionField } from '../parts/question/QuestionField.tsx'
 import { SizeNote } from '../parts/question/SizeNote.tsx'
 import './profile.css'
 
-/** The company's own fields, and the answers that it shares with the questionnaire. */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const edits = useStore($profileEdits)
   const problems = useStore($profileProblems)
@@ -95,7 +94,6 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-/** Lists and saves the edits; sticky while there are any. */
 function SaveBar({ changed }: { changed: number }) {
   const saving = useStore($profileSaving)
   const isSaving = saving.status === 'saving'
@@ -177,7 +175,6 @@ interface ProfileFieldProps {
   name: Name
   value: string
   problem: string | undefined
-  /** It was changed elsewhere as well. */
   isMoved: boolean
 }
 
@@ -185,7 +182,7 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
   const id = useId()
   const { label, help, ...look } = LOOKS[name]
   return (
-    <p className={`profile-field profile-${name}`}>
+    <p className={`form-field profile-${name}`}>
       <label htmlFor={id}>
         {label}
         {name === 'name' && <span className="soft profile-needed">必填</span>}
@@ -205,7 +202,7 @@ function ProfileField({ name, value, problem, isMoved }: ProfileFieldProps) {
       <span id={`${id}-help`} className="soft profile-help">
         {isMoved ? '此项刚在别处修改过，保存后以本页内容为准。' : help}
       </span>
-      <span id={`${id}-problem`} className={problem ? 'profile-problem' : 'profile-hint'} role="status">
+      <span id={`${id}-problem`} className={problem ? 'problem' : 'profile-hint'} role="status">
         {problem ?? (name === 'credit_code' && creditCodeHint(value))}
       </span>
     </p>

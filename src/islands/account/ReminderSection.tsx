@@ -11,30 +11,30 @@ import {
 } from '../../lib/contract/account/saved-search.ts'
 import {
   $muted,
-  $mutedProblem,
+  $mutedSaid,
   $reminders,
   $remindersSaid,
   changeReminder,
-  openMuted,
+  loadMoreMuted,
   openReminders,
-  showMoreMuted,
   toggleLead,
   unmute,
 } from '../../lib/stores/company/reminders.ts'
 import {
-  $savedProblem,
+  $savedSaid,
   $savedSearches,
   changeSaved,
   openSavedSearches,
   removeSaved,
   saveAgain,
 } from '../../lib/stores/saved-searches.ts'
+import { ListTail } from '../kit/ListTail.tsx'
 import { offerUndo } from '../kit/toast.ts'
 import { Said, SectionFrame, SectionPart } from './SectionFrame.tsx'
 import { WaysTable } from './WaysTable.tsx'
+import '../parts/question/question.css'
 import './reminders.css'
 
-/** Besides the usual ones. */
 const MORE_LEAD_DAYS = [60, 1]
 
 /** 提醒: for the whole company, except the ways of notification, which are personal. */
@@ -58,7 +58,7 @@ export function ReminderSection() {
             <fieldset className="leads">
               <legend>关注和正在填写申报的政策，截止前多久提醒</legend>
               {offered.map((days) => (
-                <label key={days} className="lead-day">
+                <label key={days} className="question-option">
                   <input
                     type="checkbox"
                     checked={chosen.includes(days)}
@@ -94,10 +94,9 @@ export function ReminderSection() {
   )
 }
 
-/** 订阅的条件: personal, each with its rhythm. */
 function SavedList() {
   const state = useStore($savedSearches)
-  const problem = useStore($savedProblem)
+  const said = useStore($savedSaid)
   const count = state.status === 'ready' ? state.value.length : 0
   async function remove(item: SavedSearch) {
     if (await removeSaved(item.id)) offerUndo(`已删除订阅“${item.name}”`, () => saveAgain(item))
@@ -109,7 +108,7 @@ function SavedList() {
         lead={`每位同事各自订阅。在列表或搜索结果的上方点“订阅这个条件”添加，最多 ${SAVED_SEARCHES_MAX} 个${count > 0 ? `，已有 ${count} 个` : ''}。`}
         state={state}
         onRetry={openSavedSearches}
-        problem={problem}
+        said={said}
       >
         {(items) =>
           items.length > 0 && (
@@ -190,36 +189,30 @@ function Switch({ label, help, isOn, onChange }: SwitchProps) {
   )
 }
 
-/** Muted policies, each with a button to unmute. */
 function MutedList() {
   const state = useStore($muted)
-  const problem = useStore($mutedProblem)
+  const said = useStore($mutedSaid)
+  const rows = state.status === 'idle' ? [] : state.items
+  // Several interpretations of one original are one policy here.
+  const titles = new Map(rows.map(({ platform_policy_id: id, title }) => [id ?? 0, title]))
   return (
-    <SectionPart title="不再提醒的政策" state={state} onRetry={openMuted} problem={problem}>
-      {({ items, hasMore }) => (
-        <>
-          {items.length === 0 && (
-            <p className="soft">暂无。在消息中点“不再提醒”的政策会列在这里，可随时恢复。</p>
-          )}
-          {items.length > 0 && (
-            <ul className="people muted">
-              {items.map(({ id, title }) => (
-                <li key={id}>
-                  <a href={`/review/${id}`}>{title}</a>
-                  <button type="button" className="button" onClick={() => unmute(id)}>
-                    恢复<span className="visually-hidden">提醒：{title}</span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-          )}
-          {hasMore && (
-            <button type="button" className="button" onClick={showMoreMuted}>
-              加载更多
-            </button>
-          )}
-        </>
+    <>
+      <h3>不再提醒的政策</h3>
+      {state.status === 'ready' && rows.length === 0 && (
+        <p className="soft">暂无。在消息中点“不再提醒”的政策会列在这里，可随时恢复。</p>
       )}
-    </SectionPart>
+      <ul className="people muted">
+        {[...titles].map(([id, title]) => (
+          <li key={id}>
+            <a href={`/review/${id}`}>{title}</a>
+            <button type="button" className="button" onClick={() => unmute(id)}>
+              恢复<span className="visually-hidden">提醒：{title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {(rows.length === 0 || state.status !== 'loading') && <ListTail state={state} onMore={loadMoreMuted} />}
+      {said && <Said {...said} />}
+    </>
   )
 }

@@ -20,7 +20,6 @@ import { MoreButton } from '../kit/MoreButton.tsx'
 import { showToast } from '../kit/toast.ts'
 import { SectionFrame } from './SectionFrame.tsx'
 
-/** 我的预约, with cancellation. */
 export function ReservationSection() {
   const state = useStore($reservations)
   const [leaving, setLeaving] = useState<Reservation | null>(null)

@@ -6,7 +6,6 @@ interface Props {
   id: string
   title: string
   lead: string
-  /** State of the section's data. */
   state: { status: 'loading' | 'ready' } | { status: 'failed'; text: string }
   onRetry: () => void
   children: ReactNode
@@ -41,20 +40,18 @@ interface PartProps<Value> {
   lead?: ReactNode
   state: Section<Value>
   onRetry: () => void
-  /** The error of a change. */
-  problem?: string | null
+  said?: SaidProps | null
   children: (value: Value) => ReactNode
 }
 
-/** A part of a section with its own data. */
-export function SectionPart<Value>({ title, lead, state, onRetry, problem, children }: PartProps<Value>) {
+export function SectionPart<Value>({ title, lead, state, onRetry, said, children }: PartProps<Value>) {
   return (
     <>
       <h3>{title}</h3>
       {lead && <p className="soft">{lead}</p>}
       {state.status === 'loading' && <Waiting rows={1} />}
       {state.status === 'failed' && (
-        <p className="company-failed" role="alert">
+        <p className="problem" role="alert">
           {state.text}
           <button type="button" className="button" onClick={onRetry}>
             重试
@@ -62,16 +59,20 @@ export function SectionPart<Value>({ title, lead, state, onRetry, problem, child
         </p>
       )}
       {state.status === 'ready' && children(state.value)}
-      {problem && <Said tone="failed" text={problem} />}
+      {said && <Said {...said} />}
     </>
   )
 }
 
-/** The result of the last change. */
-export function Said({ tone, text }: { tone?: 'saved' | 'failed'; text?: string | null }) {
+interface SaidProps {
+  tone?: 'saved' | 'failed'
+  text?: string
+}
+
+export function Said({ tone, text }: SaidProps) {
   const isFailure = tone === 'failed'
   return (
-    <p className={isFailure ? 'company-failed' : 'company-saved'} role={isFailure ? 'alert' : 'status'}>
+    <p className={isFailure ? 'problem' : 'company-saved'} role={isFailure ? 'alert' : 'status'}>
       {text}
     </p>
   )

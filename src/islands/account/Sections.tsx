@@ -2,12 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { DELETION_DAYS, type Deletion } from '../../lib/contract/account/company-data.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
-import {
-  $deletion,
-  $deletionProblem,
-  cancelEnd,
-  openDeletion,
-} from '../../lib/stores/company/company-data.ts'
+import { cancelEnd, deletion } from '../../lib/stores/company/company-data.ts'
 import { $profile, readProfileAgain } from '../../lib/stores/company/profile.ts'
 import { followSections, openSections } from '../../lib/stores/company/sections.ts'
 import { showToast } from '../kit/toast.ts'
@@ -19,7 +14,6 @@ import { ReminderSection } from './ReminderSection.tsx'
 import { ReservationSection } from './ReservationSection.tsx'
 import { Said, SectionFrame } from './SectionFrame.tsx'
 
-/** The sections of one company. */
 export function Sections({ isIn }: { isIn: boolean }) {
   useEffect(() => followSections(), [])
   useEffect(() => {
@@ -38,35 +32,33 @@ export function Sections({ isIn }: { isIn: boolean }) {
   )
 }
 
-/** 企业数据: export and deletion. */
 function DataSection() {
-  const state = useStore($deletion)
+  const state = useStore(deletion.$value)
   return (
     <SectionFrame
       id="data"
       title="企业数据"
       lead="数据归贵企业所有，可随时导出或删除。"
       state={state}
-      onRetry={openDeletion}
+      onRetry={deletion.open}
     >
       <div className="company-pair">
         <ExportBox />
-        {state.status === 'ready' && <DeletionBox deletion={state.value} />}
+        {state.status === 'ready' && <DeletionBox asked={state.value} />}
       </div>
     </SectionFrame>
   )
 }
 
-/** 注销: its extent, its day, and the request. */
-function DeletionBox({ deletion }: { deletion: Deletion | null }) {
-  const problem = useStore($deletionProblem)
+function DeletionBox({ asked }: { asked: Deletion | null }) {
+  const said = useStore(deletion.$said)
   const [isAsking, setAsking] = useState(false)
   return (
     <div>
       <h3>注销企业</h3>
-      {deletion ? (
+      {asked ? (
         <p>
-          {deletion.by}已在 {formatMoment(deletion.requested_at)} 申请注销。{formatMoment(deletion.due_at)}
+          {asked.by}已在 {formatMoment(asked.requested_at)} 申请注销。{formatMoment(asked.due_at)}
           起删除，在那之前可以在本页顶部撤销。
         </p>
       ) : (
@@ -82,16 +74,15 @@ function DeletionBox({ deletion }: { deletion: Deletion | null }) {
           </p>
         </>
       )}
-      {problem && !isAsking && <Said tone="failed" text={problem} />}
+      {said && !isAsking && <Said {...said} />}
       {isAsking && <DeletionDialog onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-/** During the waiting time: what will happen, when, and the cancellation. */
 function DeletionBanner() {
-  const state = useStore($deletion)
-  const problem = useStore($deletionProblem)
+  const state = useStore(deletion.$value)
+  const said = useStore(deletion.$said)
   const [isBusy, setBusy] = useState(false)
   if (state.status !== 'ready' || !state.value) return null
 
@@ -105,7 +96,7 @@ function DeletionBanner() {
     <section className="wrap company-note" aria-label="注销申请">
       <p>
         <b>企业将在 {formatMoment(state.value.due_at)} 注销。</b>
-        {state.value.by}提出了申请，届时将删除全部数据。{problem}
+        {state.value.by}提出了申请，届时将删除全部数据。{said?.text}
       </p>
       <button type="button" className="button" aria-busy={isBusy} disabled={isBusy} onClick={cancel}>
         撤销注销申请
@@ -114,7 +105,6 @@ function DeletionBanner() {
   )
 }
 
-/** 企业档案. */
 function ProfileSection() {
   const state = useStore($profile)
   return (

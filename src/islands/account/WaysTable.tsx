@@ -28,7 +28,6 @@ import {
 } from '../../lib/stores/company/reminders.ts'
 import { Said, SectionPart } from './SectionFrame.tsx'
 
-/** 通知方式: a switch for each kind of news and way, and what a way requires first. */
 export function WaysTable() {
   const state = useStore($ways)
   const said = useStore($waysSaid)
@@ -117,7 +116,6 @@ function smsWords({ kinds, to }: WayState): string {
   return `发送到 ${to}，${SMS_HOURS.from} 点到 ${SMS_HOURS.to} 点之间，每天最多 ${SMS_NOTICES_DAILY} 条。${only}`
 }
 
-/** A mail address, proved by a code sent there. */
 function MailPlace({ mail }: { mail: WayState }) {
   const [isEditing, setEditing] = useState(false)
   const [address, setAddress] = useState('')
@@ -169,7 +167,7 @@ function MailPlace({ mail }: { mail: WayState }) {
         {!verified && refused === null && '（未验证，暂不发送）'}
       </p>
       {refused !== null && (
-        <p className="company-failed">
+        <p className="problem">
           {verified
             ? `上一封通知邮件被对方的邮件服务器退回（${refused}）。连续退回 ${MAIL_REFUSALS_MAX} 封就停止发送，请核对邮箱。`
             : `对方的邮件服务器连续退回了 ${MAIL_REFUSALS_MAX} 封邮件（${refused}），已停止发送。请核对或更换邮箱。`}
@@ -223,7 +221,7 @@ function WeChatPlace({ wechat }: { wechat: WayState }) {
   if (wechat.kinds.length === 0) return <p>本站暂未开通微信通知。</p>
   return (
     <>
-      {wechat.refused !== null && <p className="company-failed">微信没有送达，已停止发送。</p>}
+      {wechat.refused !== null && <p className="problem">微信没有送达，已停止发送。</p>}
       {wechat.verified && (
         <p className="wrap ways-form">
           <span>{wechat.to}</span>

@@ -5,9 +5,7 @@ import { Unread, useUnread } from '../parts/conversation/Unread.tsx'
 import './chat-button.css'
 
 interface Props {
-  /** The topic from a policy's page. */
   topic?: ChatTopic
-  /** A labelled entry in the side panel and the card; elsewhere an ordinary button. */
   look?: 'dock-button' | 'button' | 'button button-text'
 }
 

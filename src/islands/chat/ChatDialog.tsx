@@ -20,7 +20,6 @@ import sheet from './chat-sheet.css?url'
 import { useChatWindow } from './use-chat-window.ts'
 
 interface ChatDialogProps {
-  /** The topic; null keeps the previous one. */
   topic: ChatTopic | null
 }
 
@@ -128,7 +127,6 @@ function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
   )
 }
 
-/** Frequent first questions about a policy. */
 const FIRST_QUESTIONS = ['我们符合条件吗？', '材料怎么准备？', '什么时候申报？']
 
 function Welcome() {
@@ -163,7 +161,6 @@ function Welcome() {
   )
 }
 
-/** The policy that the experts see as the topic, and the button that removes it. */
 function TopicLine() {
   const topic = useStore($chatTopic)
   if (topic === '') return null

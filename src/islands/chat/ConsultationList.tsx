@@ -10,7 +10,6 @@ import { EmptyState } from '../kit/EmptyState.tsx'
 import { Waiting } from '../kit/Waiting.tsx'
 import { Unread } from '../parts/conversation/Unread.tsx'
 
-/** The company's conversations with the experts: this chat, and the topics of its orders. */
 export function ConsultationList({ onChat }: { onChat: () => void }) {
   const state = useStore($consultations)
   const [nowMs] = useState(Date.now)

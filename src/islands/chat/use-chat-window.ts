@@ -5,10 +5,7 @@ import { openModal } from '../kit/modals.ts'
 
 const PHONE = '(width < 640px)'
 
-/**
- * Shows the dialog: beside the page on a desk, over all of it on a phone, where it keeps clear of the keyboard. The focus goes
- * back to where it came from.
- */
+/** Shows the dialog: beside the page on a desk, over all of it on a phone, where it keeps clear of the keyboard. */
 export function useChatWindow(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const element = dialog.current

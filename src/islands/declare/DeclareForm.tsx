@@ -47,7 +47,6 @@ interface DeclareFormProps {
   isSubmitting: boolean
 }
 
-/** The form of an application. */
 export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
   const problems = useStore($fieldProblems)
   const checks = useStore($declareChecks)
@@ -89,7 +88,7 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
       <div className="wrap declare-foot">
         {notice && (
           <p
-            className={`declare-notice declare-${notice.tone}`}
+            className={`declare-notice ${notice.tone === 'error' ? 'problem' : 'soft'}`}
             role={notice.tone === 'error' ? 'alert' : 'status'}
           >
             {notice.text}
@@ -108,7 +107,6 @@ export function DeclareForm({ item, form, isSubmitting }: DeclareFormProps) {
   )
 }
 
-/** Returns the draft's documents, and those being uploaded. */
 function useDraftDesk(itemId: number, { companyId, orderId }: Form): PaperDesk {
   const there = useStore($papers)
   const coming = useStore($coming)
@@ -157,7 +155,6 @@ function warn(text: string | undefined): void {
   if (text) showToast(text, 'error')
 }
 
-/** The draft was changed here and elsewhere. */
 function OtherNote({ content, other }: Form) {
   if (!other) return null
   const rows = differences(other.content, content).map((name) => {
@@ -173,7 +170,6 @@ function shown(fields: TypedFields, name: FieldName): string {
   return ready.length > 0 ? `已备齐：${ready.join('、')}` : '（未勾选）'
 }
 
-/** The company's applications and drafts for the same item. */
 function OthersNote() {
   const others = useStore($others)
   if (others.length === 0) return null
@@ -198,7 +194,6 @@ function OthersNote() {
   )
 }
 
-/** 草稿未提交, the remaining time, and where the draft is stored. */
 function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLoggedIn: boolean }) {
   const sync = useStore($declareSync)
   const isKeepable = useStore($draftKeepable)
@@ -218,7 +213,7 @@ function DraftBanner({ window, isLoggedIn }: { window: ApplicationWindow; isLogg
           invitation: '填写内容自动保存到本设备，提交时再登录。',
         })}
         {sync.status === 'failed' && isOnline && (
-          <button type="button" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
+          <button type="button" className="link" onClick={() => (isLoggedIn ? saveNow() : ensureLoggedIn())}>
             {isLoggedIn ? '重试' : '登录'}
           </button>
         )}
@@ -240,13 +235,11 @@ export function OfficialNote({ official }: { official: { name: string; url: stri
   )
 }
 
-/** Data of a policy's page for its form. */
 export interface DeclareItem {
   /** Page id of the interpretation. */
   id: number
   title: string
   window: ApplicationWindow
   materials: readonly { name: string; note?: string | undefined; optional: boolean }[]
-  /** The authority's own entry for applications. */
   official?: { name: string; url: string } | undefined
 }

@@ -9,7 +9,6 @@ import { useFolderAddress } from './use-folder-address.ts'
 import '../parts/documents/documents.css'
 import './manager.css'
 
-/** All documents of the company: the page /documents. */
 export function DocumentManager() {
   const { code } = useStore($session, { ssr: 'initial' })
   const isLoggedIn = code === CODES.ok

@@ -23,10 +23,8 @@ import { Explorer } from '../parts/documents/Explorer.tsx'
 import { UploadNews } from '../parts/documents/UploadNews.tsx'
 import sheet from './picker-sheet.css?url'
 
-/** More items need a wider grid. */
 const FEW_ITEMS = 6
 
-/** Opens when `openPicker` asks for files. */
 export function DocumentPicker() {
   const state = useStore($picker, { ssr: 'initial' })
   return (

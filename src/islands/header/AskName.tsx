@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { nameCompany } from '../../lib/stores/company/name-company.ts'
+import { nameCompany } from '../../lib/stores/login.ts'
 import { $asksName } from '../../lib/stores/session.ts'
 import { showToast } from '../kit/toast.ts'
 import './ask-name.css'

@@ -1,13 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** Distance to the edge of the window, in CSS pixels. */
 const EDGE = 8
 
-/**
- * Places an open popover below its button, or above if there is more space. Only browsers without anchor
- * positioning need it (Chromium before 125, Safari before 26); elsewhere the style sheet does it.
- */
+/** Only for browsers without anchor positioning: Chromium before 125, Safari before 26. */
 function placeBeside(popover: HTMLElement, button: HTMLElement): void {
   if (CSS.supports('anchor-name: --button')) return
   const { right, bottom, top } = button.getBoundingClientRect()
@@ -19,11 +15,9 @@ function placeBeside(popover: HTMLElement, button: HTMLElement): void {
 
 interface Props<Action extends string> {
   label: string
-  /** The subject of the menu, if there are several such menus. */
   of?: string
   actions: readonly (readonly [Action, string])[]
   onAction: (action: Action) => void
-  /** Whether Tab reaches its button. */
   isReached?: boolean
 }
 

@@ -17,11 +17,10 @@ const SUBJECTS = {
 
 interface Props {
   subject: keyof typeof SUBJECTS
-  /** One sentence, and at most one button. */
   children: ReactNode
 }
 
-/** An empty list: its drawing without the highlighted shape. Pages use it as well. */
+/** An empty list: its drawing without the highlighted shape. */
 export function EmptyState({ subject, children }: Props) {
   const { gain, line } = SUBJECTS[subject]
   return (

@@ -14,11 +14,9 @@ const PATHS = {
 interface Props {
   name: keyof typeof PATHS
   size?: number
-  /** Width of the line. */
   stroke?: number
 }
 
-/** A line drawing of 20 by 20, beside or inside an element with a name. */
 export function Icon({ name, size = 20, stroke = name === 'more' ? 2.6 : 1.7 }: Props) {
   return (
     <svg viewBox="0 0 20 20" width={size} height={size} aria-hidden="true">

@@ -6,16 +6,12 @@ import './session.css'
 import { Waiting } from './Waiting.tsx'
 
 interface Props {
-  /** The contents for logged-in people. */
   text: string
   label: string
   children?: ReactNode
 }
 
-/**
- * Replaces content that needs a login. The words for the time of the session check are part of the page, so that
- * nothing flashes.
- */
+/** Replaces content that needs a login. */
 export function LoginGate({ text, label, children }: Props) {
   return (
     <>
@@ -33,7 +29,6 @@ export function LoginGate({ text, label, children }: Props) {
   )
 }
 
-/** Shown when the hint says logged in but the session check failed: the reason, and a retry. */
 export function SessionNotice() {
   // Subscribing repeats the check.
   useStore($session, { ssr: 'initial' })

@@ -5,19 +5,13 @@ interface Props {
   state: ListState<unknown>
   label: string
   onMore: () => void
-  /** After a failure. */
   onRetry: () => void
-  /** Focuses a row, counted from 0. */
   focusRow: (index: number) => void
 }
 
-/**
- * Loads more of a list. The button stays busy until the rows arrive; then the first new row gets the focus, for
- * people who use the keyboard.
- */
+/** Loads more of a list. */
 export function MoreButton({ state, label, onMore, onRetry, focusRow }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  /** Number of rows at the press. */
   const [asked, setAsked] = useState<number | null>(null)
   const isBusy = asked !== null && state.status === 'loading'
   useEffect(() => {

@@ -1,5 +1,4 @@
 interface Props {
-  /** Rows of modules, true for dark, as returned by `encode` of uqr. */
   modules: readonly (readonly boolean[])[]
   label: string
   className: string

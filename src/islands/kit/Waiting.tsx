@@ -1,10 +1,7 @@
 import type { CSSProperties } from 'react'
 import './waiting.css'
 
-/**
- * Rows of the coming height while content loads, so that nothing jumps, and words for screen readers. The words are
- * outside the busy element, which screen readers skip.
- */
+/** Rows of the coming height while content loads, so that nothing jumps, and words for screen readers. */
 export function Waiting({ rows }: { rows?: number }) {
   return (
     <>

@@ -1,7 +1,6 @@
 /** The antd theme of desk and workbench, for the sheet (integrations/antd-sheet.ts) and for antd's own measuring. */
 import type { ThemeConfig } from 'antd'
 
-/** Tokens that antd computes with; it derives the others. */
 export const COLOURS = {
   colorPrimary: '--brand',
   colorPrimaryHover: '--brand-strong',

@@ -7,16 +7,12 @@ const GOODBYES = {
 
 type Goodbye = keyof typeof GOODBYES
 
-/**
- * Returns the words of a logout and the way home.
- * @param keepsDrafts whether this device has drafts that the account lacks
- */
+/** Returns the words of a logout and the way home. */
 export function goodbyeFor(keepsDrafts: boolean): { words: string; goHome: () => void } {
   const hash: Goodbye = keepsDrafts ? '#logged-out-drafts' : '#logged-out'
   return { words: GOODBYES[hash], goHome: () => goHomeSaying(hash) }
 }
 
-/** Loads the home page, which repeats the words. */
 function goHomeSaying(hash: Goodbye): void {
   const isHome = location.pathname === '/'
   location.assign(`/${hash}`)
@@ -24,7 +20,6 @@ function goHomeSaying(hash: Goodbye): void {
   if (isHome) location.reload()
 }
 
-/** Runs on the home page. */
 export async function goOnSaying(): Promise<void> {
   const { hash } = location
   if (!Object.hasOwn(GOODBYES, hash)) return

@@ -8,12 +8,10 @@ interface Layer {
   close: () => void
 }
 
-/** From the lowest to the top. */
 let layers: readonly Layer[] = []
 /** A history.back() under way; `pass`: other listeners get its event. */
 let going: { pass: boolean; sinceMs: number; focused: Element | null } | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Depth of the current history entry at the last look. */
 let depth = 0
 let isListening = false
 let leavingSinceMs = Number.NEGATIVE_INFINITY
@@ -28,11 +26,7 @@ function layersInHistory(): number {
   return typeof depth === 'number' ? depth : 0
 }
 
-/**
- * Adds a layer on top of the page. After a reload, a reopened layer reuses its entry.
- * @param close is called by Back; a layer that stays open keeps its entry
- * @returns a function to call once it is closed
- */
+/** Adds a layer on top of the page. */
 export function openLayer(close: () => void): () => void {
   listen()
   const layer = { close }
@@ -84,7 +78,6 @@ function settle(): void {
   shown = location.href
 }
 
-/** @param pass whether other listeners get the event */
 function goBy(entries: number, pass: boolean): void {
   going = { pass, sinceMs: performance.now(), focused: document.activeElement }
   history.go(entries)
@@ -122,7 +115,6 @@ function keepFocus(focused: Element | null): void {
   requestAnimationFrame(() => requestAnimationFrame(giveBack))
 }
 
-/** Registers the listeners once per page. */
 function listen(): void {
   if (isListening) return
   isListening = true

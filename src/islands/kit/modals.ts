@@ -5,7 +5,6 @@ import { openLayer } from './layers.ts'
 
 let opened: readonly HTMLDialogElement[] = []
 
-/** From the lowest to the one on top. */
 function openModals(): readonly HTMLDialogElement[] {
   return opened.filter((dialog) => dialog.matches(':modal'))
 }
@@ -26,7 +25,6 @@ export function cancelModal(dialog: HTMLDialogElement): void {
 }
 
 interface ModalOptions {
-  /** It has an address, which Back leaves. */
   hasAddress?: boolean
 }
 

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import type { SentForm } from '../../lib/browser/kept/kept-drafts.ts'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
   fromLoan,
@@ -25,8 +24,9 @@ import {
 } from '../../lib/stores/forms/form.ts'
 import { submitForm } from '../../lib/stores/forms/submit.ts'
 import { $session } from '../../lib/stores/session.ts'
-import { FormClosed } from '../parts/form/FormClosed.tsx'
-import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
+import { UploadNews } from '../parts/documents/UploadNews.tsx'
+import { FormClosed, FormSent } from '../parts/form/FormClosed.tsx'
+import { AmendmentNote, FormNotice, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
 import { OlderFormVersion } from '../parts/form/OlderVersion.tsx'
 import { poidInAddress, useForm } from '../parts/form/use-form.ts'
 import { CompanyStep, MaterialStep, NeedStep, ReviewStep } from './steps.tsx'
@@ -34,7 +34,6 @@ import { useSteps } from './use-steps.ts'
 import '../parts/form/form.css'
 import './loan-form.css'
 
-/** 贷款申请 in four steps. The address contains the step. */
 export function LoanForm({ products }: { products: readonly LoanProductTerms[] }) {
   const state = useStore($form, { ssr: 'initial' })
   const sync = useStore($formSync, { ssr: 'initial' })
@@ -48,7 +47,15 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   useSuccessPage()
 
   if (state.status === 'submitted' && !state.here)
-    return <SentElsewhere sent={state.sent} again="/loan/declare" />
+    return (
+      <FormSent
+        title="这份申请已经提交"
+        sent={state.sent}
+        beside={{ href: '/loan/declare', text: '另填一份' }}
+      >
+        ，无需重复提交。
+      </FormSent>
+    )
   const words = {
     labels: LOAN_LABELS,
     shown: (name: string, text: string) => shownLoanText(name, text, products),
@@ -89,7 +96,7 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
         {steps.current === 3 && <MaterialStep products={products} />}
         {steps.current === 4 && <ReviewStep products={products} onGo={steps.goBackTo} />}
       </fieldset>
-      <FormRoomFull />
+      <UploadNews />
       <div className="wrap form-foot">
         <SyncNote />
         <Submitting />
@@ -118,7 +125,6 @@ export function LoanForm({ products }: { products: readonly LoanProductTerms[] }
   )
 }
 
-/** Shows a returning person that the application was sent, so that it is not sent twice. */
 function SentNote() {
   const sent = useStore($sentBefore, { ssr: 'initial' })
   if (!sent) return null
@@ -150,7 +156,6 @@ function useSuccessPage(): void {
   }, [state])
 }
 
-/** The steps; earlier ones are links. */
 function StepList({ current, onGo }: { current: number; onGo: (step: number) => void }) {
   return (
     <ol className="loan-steps" aria-label="步骤">
@@ -178,33 +183,5 @@ function StepList({ current, onGo }: { current: number; onGo: (step: number) => 
         )
       })}
     </ol>
-  )
-}
-
-interface SentElsewhereProps {
-  sent: Pick<SentForm, 'poid' | 'receipt_no'>
-  /** Address for a new application. */
-  again: string
-}
-
-/** Another tab, another device or a colleague has submitted it: nothing remains to be done here. */
-function SentElsewhere({ sent, again }: SentElsewhereProps) {
-  return (
-    <div className="form-missing" role="status">
-      <h2>这份申请已经提交</h2>
-      {sent.receipt_no && (
-        <p>
-          受理编号 <b className="figures">{sent.receipt_no}</b>，无需重复提交。
-        </p>
-      )}
-      <p className="form-choice">
-        <a className="button button-primary" href={`/mylist/1?poid=${sent.poid}`}>
-          查看进度
-        </a>
-        <a className="button" href={again}>
-          另填一份
-        </a>
-      </p>
-    </div>
   )
 }

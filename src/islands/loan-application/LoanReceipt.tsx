@@ -8,7 +8,6 @@ import { site } from '../../site.ts'
 import { SessionNotice } from '../kit/LoginGate.tsx'
 import { ReceiptMark } from '../parts/order/ReceiptMark.tsx'
 
-/** The receipt number and the state of the application; the rest of the page does not need it. */
 export function LoanReceipt() {
   const state = useStore($receipt, { ssr: 'initial' })
   useEffect(() => openReceipt(new URLSearchParams(location.search).get('poid')), [])

@@ -24,7 +24,6 @@ import {
   TextField,
 } from '../parts/form/fields.tsx'
 
-/** 贷款需求: product, amount, term, purpose. */
 export function NeedStep({ products }: { products: readonly LoanProductTerms[] }) {
   const form = typedIn(useStore($form, { ssr: 'initial' }))
   const product = chosenProduct(form, products)
@@ -91,7 +90,6 @@ export function NeedStep({ products }: { products: readonly LoanProductTerms[] }
   return <InOrder places={places} />
 }
 
-/** 企业信息: the borrower. Founders continue without a credit code. */
 export function CompanyStep() {
   const isFounder = isUnregistered(typedIn(useStore($form, { ssr: 'initial' })))
   const places: Record<LoanTextOf<2>, ReactNode> = {
@@ -172,7 +170,6 @@ interface ReviewStepProps {
   onGo: (step: number) => void
 }
 
-/** 核对和授权: everything once more, then the consents. */
 export function ReviewStep({ products, onGo }: ReviewStepProps) {
   const form = typedIn(useStore($form, { ssr: 'initial' }))
   return (
@@ -185,7 +182,7 @@ export function ReviewStep({ products, onGo }: ReviewStepProps) {
               修改<span className="visually-hidden">{title}</span>
             </button>
           </h2>
-          <dl>
+          <dl className="facts">
             {rows.map(([label, text]) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -6,10 +6,8 @@ import { $formNotice, $formProblems, $formReplacements } from '../../lib/stores/
 import { checkForm } from '../../lib/stores/forms/submit.ts'
 
 interface Steps {
-  /** From 1. */
   current: number
   heading: RefObject<HTMLLegendElement | null>
-  /** Goes to the next step, if this one has no problems. */
   goOn: () => void
   goBackTo: (step: number) => void
   /** Returns false if an earlier step has problems, which are shown. Checks all without an argument. */
@@ -69,12 +67,10 @@ function problemsIn(problems: Problems, step: number): Problems {
   return Object.fromEntries(Object.entries(problems).filter(([name]) => stepOfLoanField(name) === step))
 }
 
-/** Returns the last step if only consents are missing. */
 function firstWrongStep(problems: Problems): number {
   return Math.min(LOAN_STEPS.length, ...Object.keys(problems).map(stepOfLoanField))
 }
 
-/** Keeps the step that is shown in the address, one entry of the history for each move. */
 function useStepInAddress(
   isReady: boolean,
   allowed: (step: number) => number,

@@ -7,10 +7,8 @@ import { OrderFields } from '../parts/order/OrderFields.tsx'
 import '../parts/order/order-fields.css'
 import { useOrderDesk } from './use-order-desk.tsx'
 
-/** Pages for correcting applications without a policy. */
 const FORMS: Partial<Record<Order['kind'], string>> = { loan: '/loan/declare', provider: '/enter' }
 
-/** The operators' request, and the answer to it. */
 export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean }) {
   const answer = useStore($answer)
   const problems = useStore($answerProblems)
@@ -49,7 +47,7 @@ export function AnswerForm({ order, isBusy }: { order: Order; isBusy: boolean })
           onChange={typeAnswer}
         />
       )}
-      <p className="answer-note">
+      <p className="form-field">
         <label htmlFor="answer-note">补充说明</label>
         <textarea
           id="answer-note"

@@ -28,7 +28,6 @@ import '../kit/tabs.css'
 import './order-consultation.css'
 import { Waiting } from '../kit/Waiting.tsx'
 
-/** The conversations of company and experts about one order, by topic, with the files beside them. */
 export function OrderConsultation({ orderId }: { orderId: number }) {
   const state = useConsultation(orderId)
   const shelf = useMemo(() => consultationShelf(orderId), [orderId])
@@ -80,14 +79,12 @@ function useConsultation(orderId: number): ConsultationState {
   return state.orderId === orderId ? state : { orderId, status: 'loading' }
 }
 
-/** 全部咨询 links to one topic. */
 function topicInAddress(): number | undefined {
   return Number(new URLSearchParams(location.search).get('topic')) || undefined
 }
 
 interface TopicProps {
   topic: Topic
-  /** The person opened the page for it. */
   isWanted: boolean
 }
 
@@ -123,7 +120,6 @@ function TopicDialogue({ topic, isWanted }: TopicProps) {
   )
 }
 
-/** A button that becomes a field; the text stays until the topic has been created. */
 function NewTopic({ orderId }: { orderId: number }) {
   const [isOpen, setOpen] = useState(false)
   const [title, setTitle] = useState('')

@@ -16,7 +16,6 @@ interface OrderListProps {
   onOpen: (id: number) => void
 }
 
-/** The orders, newest first; the next page loads when the end scrolls into view. */
 export function OrderList({ filter, open, onOpen }: OrderListProps) {
   const state = useStore($orders)
   const items = state.status === 'idle' ? [] : state.items
@@ -44,7 +43,6 @@ function isFiltered({ state, kind }: OrdersFilter): boolean {
   return state !== undefined || kind !== undefined
 }
 
-/** An empty list, with the next step. */
 function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState subject="orders">
@@ -74,7 +72,6 @@ interface OrderRowProps {
   onOpen: (id: number) => void
 }
 
-/** One order: subject, state, date. A real link, so that it also opens in a new tab. */
 function OrderRow({ item, filter, isOpen, onOpen }: OrderRowProps) {
   const { id, title, kind, state, receipt_no, gmt_modified, gmt_submit, window } = item
   return (

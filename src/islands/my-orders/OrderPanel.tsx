@@ -26,7 +26,6 @@ interface OrderPanelProps {
   onClose: () => void
 }
 
-/** One order: state, next step, content. */
 export function OrderPanel({ id, onClose }: OrderPanelProps) {
   const state = useStore($order)
   const notice = useStore($orderNotice)
@@ -44,7 +43,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
       </p>
       {notice && (
         <p
-          className={`order-notice order-notice-${notice.tone}`}
+          className={notice.tone === 'error' ? 'problem order-notice' : 'order-notice'}
           role={notice.tone === 'error' ? 'alert' : 'status'}
         >
           {notice.text}
@@ -86,11 +85,9 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
 interface OrderActionsProps {
   order: Order
   isBusy: boolean
-  /** The order is no longer in the list. */
   onGone: () => void
 }
 
-/** The company's possible actions on an order. */
 function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
   const [isAsking, setAsking] = useState(false)
   const { kind, state, item_id, title } = order
@@ -149,7 +146,6 @@ function OrderActions({ order, isBusy, onGone }: OrderActionsProps) {
   )
 }
 
-/** The documents of an application by material. During a request for more, the answer's form shows them instead. */
 function OrderPapers({ order }: { order: Order }) {
   const { isOpen, papersOf, papersBeside, onPick, dialog } = useOrderDesk(order)
   const all = order.kind === 'application' ? order.fields.materials.map(({ name }) => name) : []

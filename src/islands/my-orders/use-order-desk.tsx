@@ -8,14 +8,11 @@ import type { PaperDesk } from '../parts/order/MaterialList.tsx'
 import type { ShownPaper } from '../parts/order/Papers.tsx'
 
 interface OrderDesk extends PaperDesk {
-  /** Whether files can be changed now. */
   isOpen: boolean
-  /** Files that belong to none of these materials. */
   papersBeside: (materials: readonly string[]) => readonly ShownPaper[]
   dialog: ReactNode
 }
 
-/** Returns the files of an order and their actions. Removal asks first. */
 export function useOrderDesk({ state, files }: Order): OrderDesk {
   const [dropping, setDropping] = useState<{ file: ServiceFile; material?: string } | null>(null)
   const isOpen = OPEN_TO_FILES.some((open) => open === state)

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { type OrderState, stateName } from '../../lib/rules/orders/order-states.ts'
-import { $form } from '../../lib/stores/forms/form.ts'
+import { $form, changeContent, typedIn } from '../../lib/stores/forms/form.ts'
 import {
   $canTakeFormer,
   $myProvider,
@@ -11,6 +11,7 @@ import {
   takeFormerContent,
 } from '../../lib/stores/my-provider.ts'
 import { ConfirmDialog } from '../kit/ConfirmDialog.tsx'
+import { offerUndo } from '../kit/toast.ts'
 
 const WORDS: Partial<Record<OrderState, string>> = {
   submitted: '正等待审核，三个工作日内会有结果。',
@@ -22,7 +23,6 @@ const WORDS: Partial<Record<OrderState, string>> = {
 
 const OFF = '资料未公开，已生成的页面最迟在网站下一次更新后移除。可更新后再提交，审核通过后公开。'
 
-/** The state of the company's last application, and the next step. */
 export function MyApplication() {
   const mine = useStore($myProvider, { ssr: 'initial' })
   const failure = useStore($myProviderFailure, { ssr: 'initial' })
@@ -84,11 +84,14 @@ export function MyApplication() {
           title="用原来的内容替换已填写的内容？"
           onConfirm={() => {
             setAsking(false)
+            const { texts, files } = typedIn()
             takeFormerContent(true)
+            const stored = files.filter(({ hash_name }) => hash_name !== null)
+            offerUndo('已替换填写的内容', () => changeContent(() => ({ texts, files: stored })))
           }}
           onCancel={() => setAsking(false)}
         >
-          <p>已填写的内容和尚未上传的文件将被替换，不能恢复。</p>
+          <p>已填写的内容将被替换，10 秒内可以撤销；尚未上传的文件需要重新选择。</p>
         </ConfirmDialog>
       )}
     </section>

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type ReactNode, useEffect, useRef } from 'react'
-import type { SentForm } from '../../lib/browser/kept/kept-drafts.ts'
+import { type ReactNode, useEffect } from 'react'
 import { CODES } from '../../lib/contract/envelope.ts'
 import {
   CASES_LIMIT,
@@ -25,8 +24,9 @@ import { $myProvider, readMyProvider } from '../../lib/stores/my-provider.ts'
 import { $categories, type ProviderCategory, refreshCategories } from '../../lib/stores/providers.ts'
 import { $regionNames, loadRegionNames } from '../../lib/stores/region.ts'
 import { $session } from '../../lib/stores/session.ts'
+import { UploadNews } from '../parts/documents/UploadNews.tsx'
 import { FileSlot } from '../parts/form/FileSlot.tsx'
-import { FormClosed } from '../parts/form/FormClosed.tsx'
+import { FormClosed, FormSent } from '../parts/form/FormClosed.tsx'
 import {
   Consent,
   ContactFields,
@@ -35,7 +35,7 @@ import {
   SelectField,
   TextField,
 } from '../parts/form/fields.tsx'
-import { AmendmentNote, FormNotice, FormRoomFull, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
+import { AmendmentNote, FormNotice, Submitting, SyncNote } from '../parts/form/form-notes.tsx'
 import { OlderFormVersion } from '../parts/form/OlderVersion.tsx'
 import { poidInAddress, useForm } from '../parts/form/use-form.ts'
 import { MyApplication } from './MyApplication.tsx'
@@ -64,11 +64,9 @@ const RULES = {
 }
 
 interface ProviderFormProps {
-  /** As of the build. */
   categories: readonly ProviderCategory[]
 }
 
-/** 服务商入驻: a form on one page, with the state of earlier applications above it. */
 export function ProviderForm({ categories: built }: ProviderFormProps) {
   const state = useStore($form, { ssr: 'initial' })
   const sync = useStore($formSync, { ssr: 'initial' })
@@ -83,7 +81,14 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
   const options = categories.map(({ id, name }) => ({ value: String(id), label: name }))
   const nameOf = (id: string) => options.find(({ value }) => value === id)?.label ?? id
   const words = { labels: PROVIDER_LABELS, shown: useProviderWords(nameOf) }
-  if (state.status === 'submitted') return <ProviderSent sent={state.sent} here={state.here} />
+  if (state.status === 'submitted') {
+    const title = state.here ? '入驻申请已提交' : '这份入驻申请已经提交'
+    return (
+      <FormSent title={title} sent={state.sent} beside={{ href: '/facilitator', text: '服务商说明' }}>
+        。三个工作日内核对执照和资料；需要补充的通过“消息”通知您。
+      </FormSent>
+    )
+  }
   if (['missing', 'locked', 'unread'].includes(state.status)) {
     return (
       <>
@@ -93,7 +98,6 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
     )
   }
   const isBusy = state.status === 'submitting'
-  // After a login the account's draft comes first.
   const isOpening = state.status === 'opening' && isLoggedIn
   if (isWaiting && state.status === 'writing' && state.form.poid === null && sync.status === 'blank') {
     return <MyApplication />
@@ -121,7 +125,7 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
           ；资料真实；同意审核通过后公开企业名称、服务内容、地区、案例和联系方式。营业执照、许可或资质证书和信用代码只用于审核，不公开。
         </Consent>
       </fieldset>
-      <FormRoomFull />
+      <UploadNews />
       <div className="wrap form-foot">
         <SyncNote />
         <Submitting />
@@ -140,32 +144,6 @@ export function ProviderForm({ categories: built }: ProviderFormProps) {
   )
 }
 
-/** The receipt and the next steps. */
-function ProviderSent({ sent, here }: { sent: Pick<SentForm, 'poid' | 'receipt_no'>; here: boolean }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="form-missing" role="status">
-      <h2 ref={heading} tabIndex={-1}>
-        {here ? '入驻申请已提交' : '这份入驻申请已经提交'}
-      </h2>
-      <p>
-        受理编号 <b className="figures">{sent.receipt_no}</b>
-        。三个工作日内核对执照和资料；需要补充的通过“消息”通知您。
-      </p>
-      <p className="form-choice">
-        <a className="button button-primary" href={`/mylist/1?poid=${sent.poid}`}>
-          查看进度
-        </a>
-        <a className="button" href="/facilitator">
-          服务商说明
-        </a>
-      </p>
-    </div>
-  )
-}
-
-/** @returns a field's text in words, once the names of places in the shown versions are loaded */
 function useProviderWords(categoryName: (id: string) => string): (name: string, text: string) => string {
   const names = useStore($regionNames, { ssr: 'initial' })
   // The version that can only be copied.
@@ -190,7 +168,6 @@ interface FieldsProps {
   categories: readonly { value: string; label: string }[]
 }
 
-/** The fields in their order. */
 function ProviderFields({ categories }: FieldsProps) {
   const places: Record<ProviderField, ReactNode> = {
     category_id: <SelectField name="category_id" label={PROVIDER_LABELS.category_id} options={categories} />,

@@ -20,11 +20,7 @@ interface Parts {
 
 const envelope = v.looseObject({ code: v.number(), message: v.optional(v.string()) })
 
-/**
- * Makes `call`: writes numbers of its path and query as text, omits undefined values. Waits without a time limit, unless
- * `signal` ends it (behaviour B14.4).
- * @throws {ApiError} one of the closed family in errors.ts
- */
+/** Makes a call, without a time limit unless `signal` ends it (behaviour B14.4). @throws {ApiError} */
 export async function ask<const C extends Call>(
   call: C,
   input: InputOf<C>,
@@ -71,10 +67,7 @@ function read<C extends Call>(call: C, response: Response & { _data?: unknown })
   return parse(call.answer, response._data, call.path) as AnswerOf<C>
 }
 
-/**
- * Makes a call with `isStream` and passes on each event until the stream ends.
- * @throws {ApiError} when there is no stream, or when it breaks off
- */
+/** Makes a call with `isStream` and passes on each event until the stream ends. */
 export async function hearEvents(
   call: Call & { isStream: true },
   onEvent: (said: string) => void,
@@ -141,10 +134,7 @@ function parse<S extends v.GenericSchema>(schema: S, value: unknown, path: strin
 
 const refusal = v.looseObject({ code: v.number(), message: v.string() })
 
-/**
- * Downloads a file. @param onProgress gets the number of bytes received
- * @throws {ApiError} also when the connection breaks off on the way: a partial file is not returned
- */
+/** Downloads a file. @throws {ApiError} also when the connection breaks off: a partial file is not returned */
 export async function download(
   call: Call,
   onProgress: (bytes: number) => void,
@@ -169,7 +159,6 @@ export async function download(
   throw new RefusedError(code, message, fields)
 }
 
-/** Reads a file name; RFC 6266 encodes names beyond ASCII. */
 function nameOf(disposition: string): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1]
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/.exec(disposition)?.[1]

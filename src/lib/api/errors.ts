@@ -6,7 +6,6 @@ interface Cause {
   cause?: unknown
 }
 
-/** No answer: offline, refused, dropped. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
@@ -16,7 +15,6 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** An answer with an error status, outside 200 to 299. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly status: number

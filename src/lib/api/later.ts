@@ -4,10 +4,7 @@ import { HttpError, RefusedError } from './errors.ts'
 /** Longer waits are a mistake of the server. */
 const MAX_SECONDS = 600
 
-/**
- * Returns the seconds until a retry, as the portal or a proxy before it asks; undefined when a retry would not help, or the
- * wait is unknown.
- */
+/** Returns the seconds until a retry that the server asks for; undefined when a retry would not help. */
 export function laterSeconds(error: unknown): number | undefined {
   if (error instanceof RefusedError && error.code === CODES.tooOften) {
     const { retry_after } = error.fields

@@ -1,7 +1,4 @@
-/**
- * The object store's interface for an upload. ali-oss signs, initiates, lists, completes and reads. It weighs 175 KB, so it
- * loads with the first upload. Parts are sent without it.
- */
+/** The object store's interface for an upload. ali-oss (175 KB) loads with the first one; parts are sent without it. */
 import type OSS from 'ali-oss'
 import { TOKEN_SECONDS, type UploadToken } from '../contract/documents/storage.ts'
 import { HttpError, loadModule, NetworkError, StoreError } from './errors.ts'
@@ -10,7 +7,6 @@ export interface StoredPart {
   number: number
   etag: string
   size: number
-  /** Undefined when the store does not return one. */
   crc64: bigint | undefined
 }
 
@@ -26,16 +22,13 @@ interface SignedRequest {
 
 /** Each rejects with StoreError, HttpError or NetworkError. */
 export interface StoreClient {
-  /** Signs all further requests with these keys. */
   useToken: (token: UploadToken) => void
   initiate: (key: string, mime: string) => Promise<string>
   listParts: (key: string, uploadId: string) => Promise<StoredPart[]>
   /** @returns the checksum of the object; undefined when the answer has none */
   complete: (key: string, uploadId: string, parts: readonly StoredPart[]) => Promise<bigint | undefined>
-  /** Returns undefined when there is no such object. */
   head: (key: string) => Promise<StoredObjectFacts | undefined>
   signPart: (key: string, uploadId: string, number: number) => SignedRequest
-  /** Sets the store's clock from a refusal, in ms since 1970. */
   setClock: (serverMs: number) => void
 }
 
@@ -127,12 +120,10 @@ function signPart(client: OSS, key: string, queries: Record<string, string | num
   return { url, headers: { ...headers, authorization } }
 }
 
-/** Reads a decimal number; undefined when a proxy or a bucket's rules hide it. */
 function readCrc64(text: string | null | undefined): bigint | undefined {
   return text && /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
 }
 
-/** Turns the errors of ali-oss into ours. */
 async function answerOf<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked
@@ -151,15 +142,11 @@ interface PartAnswer {
 
 interface Sending {
   body: Blob
-  /** Gets the number of bytes of this part that have been sent. */
   onSent: (bytes: number) => void
   signal: AbortSignal
 }
 
-/**
- * Sends the bytes of one part. Uses XMLHttpRequest, because fetch does not report the progress of an upload.
- * @throws StoreError with `ServerTime` as its cause when the clock is wrong, HttpError, NetworkError, or the signal's reason
- */
+/** Uses XMLHttpRequest, because fetch does not report the progress of an upload. @throws StoreError */
 export function sendPart(
   { url, headers }: SignedRequest,
   { body, onSent, signal }: Sending,

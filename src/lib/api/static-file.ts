@@ -15,11 +15,7 @@ export async function readStaticFile<S extends v.GenericSchema>(
   throw new ContractError(`${path}: ${v.getDotPath(issue) ?? 'answer'}: ${issue.message}`)
 }
 
-/**
- * Reads a range of bytes, also when a server or a cache sends the whole file. Bypasses the browser's cache, which lets only
- * one range of a file through at a time.
- * @throws {HttpError | NetworkError}
- */
+/** Bypasses the browser's cache, which lets only one range of a file through at a time. */
 export async function readStaticRange(path: string, start: number, end: number): Promise<Uint8Array> {
   const headers = { Range: `bytes=${start}-${end - 1}` }
   const { status, _data } = await ofetch

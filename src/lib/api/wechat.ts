@@ -6,7 +6,6 @@ import { shareSignature } from '../contract/policies/share.ts'
 import { ask } from './ask.ts'
 import { TimeoutError, WeChatError } from './errors.ts'
 
-/** The card, and a callback once it is set; WeChat does not report whether a person shares it. */
 interface ShareCard {
   title: string
   desc: string
@@ -24,10 +23,7 @@ const APIS = ['updateAppMessageShareData', 'updateTimelineShareData'] as const
 let verified: { address: string; sdk: Promise<Sdk> } | undefined
 let hasConfigured = false
 
-/**
- * Sets the share card; may be called again for another card.
- * @throws WeChatError, TimeoutError, or the errors of the call for the signature
- */
+/** Sets the share card. @throws WeChatError, TimeoutError, or the errors of the call for the signature */
 export async function setShareCard({ title, desc, link, imgUrl, success }: ShareCard): Promise<void> {
   const sdk = await verifiedFor(addressToSign())
   await Promise.all([

@@ -2,7 +2,6 @@
 
 interface TreeFile {
   file: File
-  /** Names of its parent folders, outermost first. */
   folders: readonly string[]
 }
 

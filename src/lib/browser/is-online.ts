@@ -3,7 +3,6 @@ export function isOnline(): boolean {
   return navigator.onLine !== false
 }
 
-/** @returns a function that unsubscribes */
 export function onLineChanged(react: () => void): () => void {
   const types = ['online', 'offline']
   const page = globalThis.window as Window | undefined

@@ -6,7 +6,6 @@ const DOWNLOAD_MS = 500
 const reasons = new Set<string>()
 let clickedAt = Number.NEGATIVE_INFINITY
 
-/** @param reason the caller's own: each caller sets and clears only its own */
 export function askBeforeLeaving(reason: string, isNeeded: boolean): void {
   if (isNeeded) reasons.add(reason)
   else reasons.delete(reason)

@@ -18,17 +18,14 @@ export type Topic =
   | 'forms'
   | 'chat'
 
-/** Identifies this page, so that it can ignore its own messages. */
 const PAGE = Math.random()
 
-/** Informs the other tabs of a change; they read the data again. */
 export function notifyTabs(topic: Topic): void {
   const channel = new BroadcastChannel(topic)
   channel.postMessage(PAGE)
   channel.close()
 }
 
-/** Runs `react` when another tab reports `topic`. */
 export function onTabsNotified(topic: Topic, react: () => void): () => void {
   const channel = new BroadcastChannel(topic)
   channel.addEventListener('message', ({ data }) => data !== PAGE && react())
@@ -45,12 +42,10 @@ export function describePage({ title, description }: { title: string; descriptio
   document.dispatchEvent(new Event(CARD_CHANGED))
 }
 
-/** Runs `offer` whenever the page's description changes. */
 export function hearCard(offer: () => void): void {
   document.addEventListener(CARD_CHANGED, offer)
 }
 
-/** Returns a meta tag of the page, which share cards use. */
 export function metaOf(name: string): HTMLMetaElement | null {
   return document.querySelector(`meta[property="og:${name}"]`)
 }

@@ -2,10 +2,7 @@
 
 const AT_ONCE = ['focus', 'online', 'pageshow'] as const
 
-/**
- * Runs `ask` now, again after each answer and the delay, and at once when the person returns. Never runs two at a time.
- * @param delayMs is read after each answer
- */
+/** Runs `ask` now, again after each answer and delay, and when the person returns; never two at a time. */
 export function pollBy(ask: () => Promise<void>, delayMs: () => number) {
   const over = new AbortController()
   const { signal } = over
@@ -13,7 +10,6 @@ export function pollBy(ask: () => Promise<void>, delayMs: () => number) {
   let isAsking = false
   let isWanted = false
 
-  /** Asks now, or again after the answer that is under way. */
   async function askNow(): Promise<void> {
     isWanted = true
     if (isAsking) return
@@ -42,7 +38,6 @@ export function pollBy(ask: () => Promise<void>, delayMs: () => number) {
   }
 }
 
-/** Polls in a fixed rhythm. @returns a function that ends it */
 export function startPolling(ask: () => Promise<void>, rhythm: { shownMs: number; hiddenMs: number }) {
   return pollBy(ask, () => (document.hidden ? rhythm.hiddenMs : rhythm.shownMs)).stop
 }

@@ -2,7 +2,6 @@
 import { isEmbedded } from './embedded.ts'
 import { REGION_KEY, type Region } from './remembered-region.ts'
 
-/** Stores a region and informs the lists of this page, which sort by it. */
 export function rememberRegion(region: Region): void {
   try {
     if (region.code === '') localStorage.removeItem(REGION_KEY)

@@ -1,7 +1,6 @@
 /** The region that the visitor chose in the header, stored only on this device. Scripts and stores read it. */
 
 export interface Region {
-  /** Division code, or '' for the whole country. */
   code: string
   name: string
 }
@@ -10,7 +9,6 @@ export const REGION_KEY = 'region'
 
 export const NATIONWIDE: Region = { code: '', name: '全国' }
 
-/** Returns the stored region; an invalid one counts as none, and so does missing or forbidden storage. */
 export function readRegion(): Region {
   try {
     const { code, name } = JSON.parse(localStorage.getItem(REGION_KEY) ?? 'null') as Partial<Region>

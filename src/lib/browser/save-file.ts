@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '../rules/time/durations.ts'
 import { clickWithoutAsking } from './leaving.ts'
 
-/** Saves a file as a download of the browser. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
@@ -11,7 +10,6 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), MINUTE_MS)
 }
 
-/** Saves rows as a table that office programs open. */
 export function saveCsv(rows: readonly (readonly string[])[], name: string): void {
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = rows.map((row) => row.map(quote).join(','))

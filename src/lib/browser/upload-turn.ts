@@ -15,10 +15,7 @@ interface Waiting {
 
 const lockOf = ({ folderId, name }: UploadPlace) => `upload:${folderId}:${name}`
 
-/**
- * Runs `work` in turn; at once in browsers without locks and on pages without HTTPS.
- * @throws the signal's reason when it was aborted while it waited
- */
+/** Runs `work` in turn; at once in browsers without locks and on pages without HTTPS. */
 export async function inTurn<Value>(
   place: UploadPlace,
   { signal, onWaiting }: Waiting,
@@ -30,7 +27,6 @@ export async function inTurn<Value>(
   return navigator.locks.request(lockOf(place), { signal }, work)
 }
 
-/** @returns undefined, without running, while another upload holds the turn */
 export async function ifFree<Value>(
   place: UploadPlace,
   work: () => Promise<Value>,
@@ -41,14 +37,8 @@ export async function ifFree<Value>(
   )
 }
 
-/** Returns a function that reports whether a page currently uploads to a place. */
 export async function findBusyPlaces(): Promise<(place: UploadPlace) => boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {}
   const names = new Set(held.map(({ name }) => name))
   return (place) => names.has(lockOf(place))
-}
-
-/** @throws the signal's reason */
-export async function untilFree(place: UploadPlace, signal: AbortSignal): Promise<void> {
-  await navigator.locks.request(lockOf(place), { mode: 'shared', signal }, async () => {})
 }

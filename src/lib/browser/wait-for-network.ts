@@ -2,7 +2,6 @@ const FIRST_MS = 400
 /** The longest wait before the network's return is noticed. */
 const LONGEST_MS = 2000
 
-/** Resolves after this time, or when the signal is aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,7 +1,6 @@
 /** Some browsers are never idle, others not for minutes while other pages use the machine. */
 const LATEST_MS = 2000
 
-/** Runs work without urgency, once the page is visible and idle. */
 export function whenIdle(run: () => void): void {
   if (document.prerendering)
     document.addEventListener('prerenderingchange', () => whenIdle(run), { once: true })

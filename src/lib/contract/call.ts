@@ -44,9 +44,7 @@ export interface Call {
 
 /** A token bucket for each person, and for each address without a login. */
 export interface Rate {
-  /** Calls at once. */
   burst: number
-  /** Calls that come back per minute. */
   perMinute: number
 }
 
@@ -56,18 +54,15 @@ export const WRITE_RATE: Rate = { burst: 300, perMinute: 300 }
 /** Folders of a thousand small files upload as fast as the network allows. */
 export const UPLOAD_RATE: Rate = { burst: 3000, perMinute: 1800 }
 
-/** Undefined when the call's room counts by itself. */
 export function rateOf(call: Call): Rate | undefined {
   if (call.rate === 'own') return undefined
   return call.rate ?? (changesState(call) ? WRITE_RATE : READ_RATE)
 }
 
-/** Whether a call is guarded against other sites. */
 export function changesState(call: Call): boolean {
   return call.method !== 'GET' || call.changesState === true
 }
 
-/** Keeps the exact types of a call's schemas. */
 export function defineCall<const C extends Call>(call: C): C {
   return call
 }
@@ -87,7 +82,6 @@ type PathInput<T> = {
     | (object extends Pick<T, Key> ? undefined : never)
 }
 
-/** A caller's input: only the parts that the call names. */
 export type InputOf<C extends Call> = {
   [Part in 'params' | 'query' | 'body' as C[Part] extends Schema ? Part : never]: C[Part] extends Schema
     ? Part extends 'body'

@@ -4,19 +4,15 @@ import { line } from './text.ts'
 
 const digits = v.pipe(v.string(), v.regex(/^\d{1,15}$/, '应为数字'), v.transform(Number))
 
-/** A row's id in a path: a positive integer. */
 export const idParam = v.object({ id: v.pipe(digits, v.minValue(1, '应为正整数')) })
 
-/** A row's id in a query. */
 export const idQuery = idParam.entries.id
 
-/** `page` of a query, from 1. */
 export const pageQuery = v.optional(v.pipe(digits, v.minValue(1, '页码从 1 开始')), '1')
 
 /** The id after which a list continues: unlike pages, such a list skips nothing when an earlier row is deleted. */
 export const afterQuery = v.optional(digits, '0')
 
-/** A query value that is one of a few numbers. */
 export function numberChoice<const Choice extends readonly number[]>(choices: Choice) {
   return v.pipe(digits, v.picklist(choices as readonly Choice[number][], `应为 ${choices.join('、')} 之一`))
 }
@@ -29,15 +25,12 @@ export const searchQuery = v.optional(
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 
-/** `result` of a list answer. */
 export function pageOf<const Item extends v.GenericSchema>(item: Item) {
   return v.object({ items: v.array(item), total: count, pages: count, page: count })
 }
 
-/** ISO 8601 with offset. */
 export const timestamp = v.pipe(v.string(), v.isoTimestamp())
 
-/** A day of the calendar, YYYY-MM-DD. */
 export const calendarDay = v.pipe(
   v.string(),
   v.isoDate('日期不正确'),

@@ -36,7 +36,6 @@ function hasAtMost(limit: number) {
 
 const limits = new WeakMap<object, number>()
 
-/** Returns the limit of a text's schema, also of an optional one. */
 export function limitOf(schema: object): number | undefined {
   if ('wrapped' in schema) return limitOf(schema.wrapped as object)
   if ('options' in schema) return (schema.options as object[]).map(limitOf).find(Boolean)
@@ -74,12 +73,10 @@ export function properName(label: string, limit: number) {
   )
 }
 
-/** Text of 1 to `limit` characters, trimmed; line breaks are kept. */
 export function paragraph(label: string, limit: number) {
   return text(label, limit, CONTROL)
 }
 
-/** 统一社会信用代码 as people write it, not checked yet. */
 export const typedCreditCode = v.pipe(
   v.string('请填写统一社会信用代码'),
   v.maxLength(60, '统一社会信用代码应为 18 位'),

@@ -14,31 +14,24 @@ export type DialogueState =
 export interface Dialogue {
   place: DialoguePlace
   $state: ReadableAtom<DialogueState>
-  /** The server's messages and, after them, the unsent ones. */
   $lines: ReadableAtom<readonly ChatLine[]>
   /** Changes when the files beside the dialogue must be read again. Null before the first answer. */
   $files: ReadableAtom<string | null>
-  /** Loads the newest page, if it is missing; a failure stays visible until then. */
   load: () => Promise<void>
   /** Whether the topic was closed at the last answer; undefined before the first. */
   isClosed: () => boolean | undefined
   loadOlder: () => Promise<void>
-  /** Loads all new messages. @returns whether there were any */
   refresh: () => Promise<boolean>
-  /** Adds messages that the server has accepted. */
   merge: (items: readonly ChatMessage[]) => void
   forget: () => void
 }
 
 interface Messages {
-  /** Oldest first. */
   result: { items: ChatMessage[]; total: number }
   files: string
-  /** The topic accepts no more messages. */
   closed?: boolean
 }
 
-/** The failure of a call, in words. */
 export interface Failure {
   text: string
   /** The session has ended: nothing more arrives, and the overlay explains it. */
@@ -186,14 +179,12 @@ function olderThan({ from }: ChatLog): OlderState {
 
 /** The known messages of a dialogue: an unbroken run, and messages beyond a gap. */
 export interface ChatLog {
-  /** Ordered by `seq`, each once. */
   messages: readonly ChatMessage[]
   /** No message is missing from this `seq` to `upTo`; `from` is `upTo` + 1 when there are none. */
   from: number
   upTo: number
 }
 
-/** @param page the newest messages, oldest first, out of `total` */
 export function startLog({ items, total }: { items: readonly ChatMessage[]; total: number }): ChatLog {
   const upTo = items.at(-1)?.seq ?? total
   return { messages: items, from: items[0]?.seq ?? upTo + 1, upTo }
@@ -204,7 +195,6 @@ export function mergeLog(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   return addPage(log, items) ?? sortIn(log, items)
 }
 
-/** Returns the log with new states for files that waited for the virus scanner. */
 export function renewScans(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   const news = new Map(items.map((item) => [item.seq, item]))
   const isOld = ({ seq, scan }: ChatMessage) => scan === 'pending' && news.get(seq)?.scan !== scan
@@ -235,15 +225,12 @@ function sortIn(log: ChatLog, items: readonly ChatMessage[]): ChatLog {
   return { messages: all.filter(({ seq }) => seq >= from), from, upTo }
 }
 
-/** Returns the `seq` before the page of `size` messages that ends where the log begins. */
 export function beforeLog({ from }: ChatLog, size: number): number {
   return Math.max(0, from - 1 - size)
 }
 
 export interface Seen {
-  /** Marks the newest message as seen. */
   see: (dialogue: Dialogue) => Promise<void>
-  /** Reports to the server how far the person has read, unless the page is hidden. */
   tell: () => Promise<void>
   forget: () => void
 }
@@ -251,14 +238,12 @@ export interface Seen {
 interface SeenCalls {
   /** Last message that must be reported as read; undefined when the server knows. */
   readUpTo: () => number | undefined
-  /** A failed report is repeated with the next one. */
   markRead: (seq: number) => Promise<void>
 }
 
 /** Tracks how far the person has seen a dialogue, and reports it to the server. */
 export function createSeen({ readUpTo, markRead }: SeenCalls): Seen {
   let seen = 0
-  /** The `seq` of the report under way. */
   let underway = 0
 
   async function tell(): Promise<void> {

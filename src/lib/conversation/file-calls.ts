@@ -11,13 +11,11 @@ import type { ChatFile, listChatFiles } from '../contract/chat/chat-file.ts'
 import { downloadDocument } from '../contract/documents/storage.ts'
 import type { Explain } from './dialogue.ts'
 
-/** A file in the store. */
 export interface NamedFile {
   localName: string
   hashName: string
 }
 
-/** An address, or the reason why there is none. */
 export type FileUrl = { url: string } | { text: string }
 
 export async function askUrl({ localName, hashName }: NamedFile): Promise<string> {

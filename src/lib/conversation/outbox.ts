@@ -31,9 +31,7 @@ import {
 } from './unsent.ts'
 
 interface OutboxCalls {
-  /** Idempotent: sent twice it is one message. */
   post: (unsent: Unsent) => Promise<ChatMessage>
-  /** True when the session has ended, and the rest waits for the same person. */
   endsSession: (error: unknown, owner: string) => boolean
 }
 
@@ -42,17 +40,13 @@ type Sent = (place: DialoguePlace, message: ChatMessage) => void
 interface Outbox {
   /** The followed person's messages, in the order of writing, also those of earlier visits. */
   $unsent: ReadableAtom<readonly Unsent[]>
-  /** Sends the stored messages and later ones. @param onSent gets each message that the server has accepted */
+  /** @param onSent gets each message that the server has accepted */
   follow: (owner: string, onSent: Sent) => () => void
-  /** Puts a text in the outbox. @returns the reason of a refusal */
   sendText: (owner: string, place: DialoguePlace, typed: string) => string | undefined
-  /** Puts a file of the store in the outbox. */
   sendFile: (owner: string, place: DialoguePlace, file: NamedFile & { size: number | null }) => void
-  /** Retries failed and waiting messages now. */
   resend: (clientId: string) => void
   /** Drops a message that the server has refused. @returns false when it is already on its way */
   discard: (clientId: string) => boolean
-  /** Resumes after the same person has logged in again. */
   goOn: () => void
 }
 
@@ -60,7 +54,6 @@ interface Following {
   owner: string
   onSent: Sent
   end: AbortController
-  /** Ends the pause after a failure. */
   hurry: AbortController
   isSending: boolean
   /** Something was written while the outbox was being emptied. */
@@ -69,7 +62,6 @@ interface Following {
 
 export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
   const $unsent = atom<readonly Unsent[]>([])
-  /** Undefined while the page is being left. */
   let following: Following | undefined
 
   function follow(owner: string, onSent: Sent): () => void {
@@ -125,7 +117,6 @@ export function createOutbox({ post, endsSession }: OutboxCalls): Outbox {
     mine.isSending = false
   }
 
-  /** Updates the view here and in the other tabs. */
   function noteChange(): void {
     readUnsent()
     notifyTabs('chat')
@@ -182,14 +173,11 @@ interface Emptying {
   post: (unsent: Unsent) => Promise<ChatMessage>
   onSent: (unsent: Unsent, message: ChatMessage) => void
   onChange: () => void
-  /** Waits for the network, longer after each failure in a row. */
   pause: (failures: number) => Promise<void>
   wait: (ms: number) => Promise<void>
-  /** True when the session has ended, and the rest waits for the same person. */
   endsSession: (error: unknown) => boolean
 }
 
-/** Empties the outbox of this device. Returns when no message is left that may be sent. */
 export async function sendInOrder(emptying: Emptying): Promise<void> {
   const { owner, signal } = emptying
   let failures = 0

@@ -13,13 +13,11 @@ const CLOSED_MS = MINUTE_MS
 const RESTING_MS = 5 * MINUTE_MS
 /** After this silence the stream is broken, or a proxy holds it back. */
 const SILENCE_MS = 2.5 * CHAT_BEAT_MS
-/** Least and most time between two streams, growing with failures. */
 const AGAIN_MS = { least: 2000, most: 10 * MINUTE_MS }
 
 interface Asking {
   isOpen: boolean
   isVisible: boolean
-  /** The server signals changes. */
   isTold: boolean
 }
 
@@ -35,16 +33,11 @@ type HearEvents = (onEvent: (said: string) => void, signal: AbortSignal) => Prom
 interface Poller {
   open: () => void
   close: () => void
-  /** Asks at once. */
   askNow: () => void
   stop: () => void
 }
 
-/**
- * @param ask asks once and handles its own failures: the next round comes in any case. `isTold`: the server has signalled a
- * change
- * @param hearEvents listens to an event stream, which signals when to ask, until it ends
- */
+/** @param ask handles its own failures; `isTold`: the server has signalled a change */
 export function poll(ask: (isTold: boolean) => Promise<void>, hearEvents?: HearEvents): Poller {
   let isOpen = false
   let isTold = false
@@ -85,7 +78,6 @@ export function poll(ask: (isTold: boolean) => Promise<void>, hearEvents?: HearE
 
 interface News {
   open: () => void
-  /** Whether the stream signals changes reliably. */
   isLive: () => boolean
   close: () => void
 }

@@ -41,7 +41,6 @@ export interface ShelfCalls {
 export interface Shelf {
   $state: ReadableAtom<ShelfState>
   load: () => Promise<void>
-  /** Reads the shown pages again. @throws on failure */
   refresh: () => Promise<void>
   loadMore: () => Promise<string | undefined>
   add: (file: NamedFile, remark?: string) => Promise<string | undefined>
@@ -60,7 +59,6 @@ export function createShelf(calls: ShelfCalls): Shelf {
   const reading = latest()
   let pagesWanted = 1
 
-  /** @throws on failure, unless a later reading has replaced this one */
   async function read(): Promise<void> {
     const isLatest = reading.begin()
     try {
@@ -78,7 +76,6 @@ export function createShelf(calls: ShelfCalls): Shelf {
     }
   }
 
-  /** @returns the reason of a failure */
   async function load(): Promise<string | undefined> {
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {

@@ -5,12 +5,10 @@ import { kept } from '../browser/kept/kept.ts'
 /** A dialogue: the company's chat, a topic of an order's consultation, or a conversation at the operators' desk. */
 export type DialoguePlace = 'chat' | `topic:${number}` | `desk:${number}`
 
-/** Returns the id of the topic, or of the conversation at the desk; the chat needs none. */
 export function idOf(place: DialoguePlace): number {
   return Number(place.slice(place.indexOf(':') + 1))
 }
 
-/** State of the sending. */
 const delivery = v.object({
   /** The reason why it is not sent yet, in words; null while it is being sent. */
   reason: v.nullable(v.string()),
@@ -34,9 +32,7 @@ const unsentMessage = v.object({
   client_id: v.string(),
   type: v.picklist([0, 1, 2]),
   detail: v.string(),
-  /** Bytes of the file; null: the message is text. */
   size: v.nullable(v.number()),
-  /** ISO 8601. */
   at: v.string(),
 })
 
@@ -44,7 +40,6 @@ export type Unsent = v.InferOutput<typeof unsentMessage>
 
 const outbox = kept('chat:outbox', unsentMessage)
 
-/** Returns messages in the order of writing. */
 export function readOutbox(owner: string): Unsent[] {
   return outbox
     .all()
@@ -57,13 +52,11 @@ function findInOutbox({ owner, client_id }: Unsent): Unsent | undefined {
   return outbox.read(owner, client_id)
 }
 
-/** Appends a message. */
 export function putInOutbox(unsent: Omit<Unsent, 'no'>): void {
   const last = readOutbox(unsent.owner).at(-1)?.no ?? 0
   outbox.keep({ ...unsent, no: Math.max(Date.now(), last + 1) }, unsent.owner, unsent.client_id)
 }
 
-/** Stores the reason why it is not sent, unless it has been removed. */
 export function explainUnsent(unsent: Unsent, why: Delivery): void {
   const found = findInOutbox(unsent)
   if (found) outbox.keep({ ...found, ...why }, found.owner, found.client_id)

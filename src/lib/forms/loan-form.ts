@@ -19,12 +19,10 @@ import {
   type Whole,
 } from './typed-form.ts'
 
-/** The terms of a product that the form needs. */
 export interface LoanProductTerms {
   id: number
   title: string
   lender: string
-  /** 元 */
   amount: { min: number; max: number }
   months: { min: number; max: number }
   materials: readonly LoanMaterial[]
@@ -34,9 +32,7 @@ export interface LoanMaterial {
   name: string
   /** Papers that count as this material, or their source. */
   note?: string | undefined
-  /** The company may add it, but need not. */
   optional?: boolean
-  /** Only for companies that are already registered. */
   registeredOnly?: boolean
 }
 
@@ -50,10 +46,8 @@ const MATERIALS_OF_ANY: readonly LoanMaterial[] = [
 
 export const LOAN_STEPS = ['贷款需求', '企业信息', '材料', '核对和授权'] as const
 
-/** The typed fields: not the files, not the consent, nor fields that the server writes. */
 export type LoanText = Exclude<LoanField, 'product' | 'materials' | 'consent'>
 
-/** In the order of the questions. */
 const STEP_OF_TEXT = {
   product_id: 1,
   amount: 1,
@@ -71,7 +65,6 @@ export type LoanTextOf<Step extends number> = {
   [Name in LoanText]: (typeof STEP_OF_TEXT)[Name] extends Step ? Name : never
 }[LoanText]
 
-/** From 1. */
 export function stepOfLoanField(name: string): number {
   if (name in STEP_OF_TEXT) return STEP_OF_TEXT[name as LoanText]
   return name.startsWith(fileField('')) ? 3 : 4
@@ -88,7 +81,6 @@ export function isUnregistered({ texts }: TypedForm): boolean {
   return texts['unregistered'] === 'yes'
 }
 
-/** Returns the materials of the chosen product, also the optional ones. */
 export function materialsFor(
   form: TypedForm,
   products: readonly LoanProductTerms[],
@@ -182,7 +174,6 @@ export function toLoan(
   }
 }
 
-/** Returns the form that corrects an application; null when it is none for a loan. */
 export function fromLoan(sent: Order): TypedForm | null {
   if (sent.kind !== 'loan') return null
   const { product_id, product, credit_code, term_months, materials, consent, ...texts } = sent.fields

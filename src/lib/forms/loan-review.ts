@@ -15,7 +15,6 @@ import {
 } from './loan-form.ts'
 import type { TypedForm } from './typed-form.ts'
 
-/** Labels of the texts. */
 export const LOAN_LABELS = {
   product_id: '贷款产品',
   amount: '贷款金额',
@@ -29,7 +28,6 @@ export const LOAN_LABELS = {
   phone: '联系电话',
 } satisfies Record<LoanText | 'unregistered', string>
 
-/** Returns one text in words. */
 export function shownLoanText(name: string, text: string, products: readonly LoanProductTerms[]): string {
   if (name === 'unregistered') return '尚未注册'
   if (name !== 'product_id') return text
@@ -40,12 +38,10 @@ type ReviewRow = [label: string, text: string]
 
 interface ReviewPart {
   title: string
-  /** The step that changes it, from 1. */
   step: number
   rows: ReviewRow[]
 }
 
-/** Returns all parts of the request, by the step of their question. */
 export function loanReview(form: TypedForm, products: readonly LoanProductTerms[]): ReviewPart[] {
   const filesOf = (slot: string) =>
     form.files.filter((file) => file.slot === slot).map(({ local_name }) => local_name)

@@ -27,7 +27,6 @@ export const PERMIT_SLOT = '许可或资质证书'
 
 type ProviderText = Exclude<ProviderField, 'licence' | 'permits'>
 
-/** Labels of the texts, for the company and for the operators. */
 export const PROVIDER_LABELS = {
   category_id: '服务类别',
   company_name: '企业名称',
@@ -43,7 +42,6 @@ export function isProviderSlot(slot: string): boolean {
   return slot === LICENCE_SLOT || slot === PERMIT_SLOT
 }
 
-/** Division codes. */
 export function regionsOf({ texts }: TypedForm): string[] {
   return (texts['regions'] ?? '').split(',').filter(Boolean)
 }
@@ -85,7 +83,6 @@ function isOffered(chosen: string | undefined, offered: readonly number[] | unde
   return offered === undefined || offered.includes(Number(chosen))
 }
 
-/** Returns the request; only for a form without problems. */
 export function toProvider(
   form: TypedForm,
 ): Whole<v.InferInput<typeof providerFields>, 'licence'> & { kind: 'provider' } {
@@ -112,7 +109,6 @@ function storedIn(wanted: string, files: TypedForm['files']): StoredFile[] {
   )
 }
 
-/** Returns the form that corrects an application, or begins the next one; null when it is none of a provider. */
 export function fromProvider(sent: Order): TypedForm | null {
   if (sent.kind !== 'provider') return null
   const { category_id, regions, licence, permits, ...texts } = sent.fields

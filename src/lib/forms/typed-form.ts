@@ -5,7 +5,6 @@ import { fileSize, hashName } from '../contract/documents/storage.ts'
 import type { FormContent } from '../contract/orders/form-draft.ts'
 
 export const formFile = v.object({
-  /** The form's material that it belongs to. */
   slot: v.string(),
   local_name: attachedName,
   size: fileSize,
@@ -33,11 +32,9 @@ export function fileField(slot: string): string {
 /** A body that names every field except `Open`, even empty ones: a forgotten field would never arrive. */
 export type Whole<Body, Open extends keyof Body> = Required<Omit<Body, Open>> & Pick<Body, Open>
 
-/** The problem of each text and of the form's other requirements. */
 export type FoundIn<Text extends string> = Record<Text, string | undefined> &
   Record<string, string | undefined>
 
-/** Returns the part that the account can store: files of the store. */
 export function toDraftContent({ texts, files }: TypedForm): FormContent {
   return {
     texts,
@@ -47,7 +44,6 @@ export function toDraftContent({ texts, files }: TypedForm): FormContent {
   }
 }
 
-/** Returns the account's draft, with the files that only this device has. */
 export function fromDraftContent({ texts, files }: FormContent, here: readonly FormFile[] = []): TypedForm {
   return {
     texts,
@@ -58,7 +54,6 @@ export function fromDraftContent({ texts, files }: FormContent, here: readonly F
   }
 }
 
-/** Adds a schema's objection to one text to the problems. */
 export function checkText(
   schema: v.GenericSchema<string, unknown>,
   text: string | undefined,
@@ -67,7 +62,6 @@ export function checkText(
   return read.success ? undefined : read.issues[0].message
 }
 
-/** Removes empty entries. */
 export function onlyProblems(found: Readonly<Record<string, string | undefined>>): Problems {
   return Object.fromEntries(
     Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -12,11 +12,9 @@ import { handleSessionEnd } from './session.ts'
 type CorrectionState =
   | { status: 'editing' }
   | { status: 'sending' }
-  /** The bell will show the outcome. */
   | { status: 'sent' }
   | { status: 'failed'; text: string }
 
-/** The page of the report. */
 export type CorrectionTarget = Pick<CorrectionForm, 'kind' | 'page_id'>
 
 const draft = v.object({
@@ -39,12 +37,10 @@ export function keepDraft({ kind, page_id }: CorrectionTarget, typed: Correction
   keptDrafts.keep(typed, kind, page_id)
 }
 
-/** Starts a new report about the same page. */
 export function startOver(): void {
   $correction.set({ status: 'editing' })
 }
 
-/** Sends a report; visitors get the login overlay, and the typed text stays. */
 export async function sendReport(target: CorrectionTarget, typed: CorrectionDraft): Promise<void> {
   if ($correction.get().status === 'sending') return
   const text = typed.text.trim()

@@ -13,7 +13,6 @@ import { $session, ensureLoggedIn, handleSessionEnd } from './session.ts'
 /** Page ids of originals; null without a login or before the first reading. */
 export const $follows = atom<ReadonlySet<number> | null>(null)
 
-/** The last pressed policy, and the error. */
 export const $followProblem = atom<{ id: number; text: string } | null>(null)
 
 /** Pressed by a visitor: followed after the login, dropped when the overlay closes. */
@@ -55,7 +54,6 @@ async function readFollows(): Promise<void> {
   }
 }
 
-/** Follows or unfollows a policy. A visitor is asked to log in, then it runs. */
 export async function toggleFollow(id: number, isFollowed: boolean): Promise<void> {
   if (await ensureLoggedIn()) await setFollow(id, !isFollowed)
   else wanted = isFollowed ? null : id

@@ -23,10 +23,8 @@ export async function refreshFigures(): Promise<void> {
   }
 }
 
-/** Null: the built ones apply. */
 export const $logos = atom<readonly PartnerLogo[] | null>(null)
 
-/** Without an answer the built ones stay, without a message. */
 export async function refreshLogos(): Promise<void> {
   try {
     $logos.set((await ask(homeLogos, {})).data)

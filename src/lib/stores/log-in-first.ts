@@ -4,14 +4,9 @@ import { CODES } from '../contract/envelope.ts'
 import { isPhone, normalizePhone } from '../rules/text/phone.ts'
 import { $session, ensureLoggedIn } from './session.ts'
 
-/** The phone in the login overlay; closing keeps it. */
 export const $loginPhone = atom('')
 
-/**
- * Waits for a login if needed.
- * @param phone a number typed elsewhere, suggested in an empty overlay
- * @returns false when the overlay closed without a login
- */
+/** Waits for a login if needed. */
 export async function logInFirst(phone = ''): Promise<boolean> {
   const number = normalizePhone(phone)
   if ($loginPhone.get() === '' && isPhone(number)) $loginPhone.set(number)

@@ -4,15 +4,16 @@ import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { kept } from '../browser/kept/kept.ts'
+import { notifyTabs } from '../browser/page-events.ts'
+import { changeProfile } from '../contract/account/company-profile.ts'
 import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE, logIn } from '../contract/account/customer.ts'
 import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN, sendSms } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
 import { isPhone } from '../rules/text/phone.ts'
-import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN } from './session.ts'
+import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN, showCompanyName } from './session.ts'
 
 type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 
-/** A message of the form, and its field. */
 export interface LoginNotice {
   tone: 'error' | 'success' | 'info'
   text: string
@@ -40,7 +41,6 @@ function startCountdown(seconds: number): void {
   $resendAt.set(resendAt)
 }
 
-/** Returns whole seconds until the next code; 0 when possible. */
 export function secondsLeft(resendAt: number, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1000))
 }
@@ -51,7 +51,6 @@ export function askForLoginAgain(): void {
   askForLogin()
 }
 
-/** Asks to log in again if the error is a session end. @returns whether it was */
 export function askAgainIfSessionEnded(error: unknown): boolean {
   const hasEnded = handleSessionEnd(error)
   if (hasEnded) askForLoginAgain()
@@ -108,7 +107,6 @@ function sayWhyNoCode(error: unknown): void {
   say(SMS_TOO_OFTEN)
 }
 
-/** Returns true after the login; otherwise the notice has the reason. */
 export async function enter(phone: string, captcha: string, consented: boolean): Promise<boolean> {
   if ($login.get().status !== 'idle') return false
   const obstacle = obstacleToEntering(phone, captcha, consented)
@@ -139,4 +137,16 @@ function obstacleToEntering(phone: string, captcha: string, consented: boolean):
   if (!isPhone(phone)) return error(PHONE_INVALID, 'phone')
   if (!consented) return error('请先阅读并同意用户协议和隐私政策', 'consent')
   return undefined
+}
+
+/** Names the company, asked for after its first login. @returns the error in words */
+export async function nameCompany(name: string): Promise<string | undefined> {
+  try {
+    const { profile } = await ask(changeProfile, { body: { name, answers: [] } })
+    showCompanyName(profile.name)
+    notifyTabs('company')
+    return undefined
+  } catch (error) {
+    return askAgainIfSessionEnded(error) ? LOGIN_EXPIRED : explainError(error)
+  }
 }

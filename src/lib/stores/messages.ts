@@ -34,16 +34,13 @@ const list = growList({
 
 export const $messages = list.$list
 export const $unread = atom(0)
-/** Loads the next page at the list's end; after a failure the failed one. */
 export const loadMoreMessages = list.more
 
-/** The error of reading or deleting a message. */
 export const $messageNotice = atom<string | null>(null)
 
 /** Cancels pending answers when everything is cleared. */
 const visit = latest()
 
-/** Reads the unread count. Quiet: runs in the background. */
 export function refreshUnread(): Promise<void> {
   return readUnread(forgetMessages)
 }
@@ -75,34 +72,25 @@ export async function markRead(message: Message): Promise<void> {
   notifyTabs('messages')
 }
 
-/** Marks all messages read, also those that the list does not show yet; else the notice says why not. */
-export async function markAllRead(): Promise<void> {
-  try {
+export function markAllRead(): Promise<unknown> {
+  return act(async () => {
     await ask(readAllMessages, {})
     list.change((item) => ({ ...item, status: MESSAGE_READ }))
     $unread.set(0)
-    $messageNotice.set(null)
     notifyTabs('messages')
-  } catch (error) {
-    if (handleSessionEnd(error)) expire()
-    else $messageNotice.set(explainError(error))
-  }
+  })
 }
 
-/** Takes a message out of the list after the server has. @returns whether it is gone; else the notice says why not */
+/** Takes a message out of the list after the server has. @returns whether it is gone */
 export async function removeMessage(message: Message): Promise<boolean> {
-  try {
+  const isGone = await act(async () => {
     await ask(deleteMessage, { params: { id: message.id } })
     list.remove(message)
     if (message.status === MESSAGE_UNREAD) $unread.set(Math.max(0, $unread.get() - 1))
-    $messageNotice.set(null)
     notifyTabs('messages')
     return true
-  } catch (error) {
-    if (handleSessionEnd(error)) expire()
-    else $messageNotice.set(explainError(error))
-    return false
-  }
+  })
+  return isGone ?? false
 }
 
 const MUTED_WORDS = {
@@ -111,15 +99,21 @@ const MUTED_WORDS = {
   saved: '不再提醒这个订阅',
 } as const
 
-/**
- * Mutes messages like this one. Returns what is muted, in words; undefined on an error, which the notice contains.
- */
-export async function muteLike({ id }: Message): Promise<string | undefined> {
-  try {
+/** Returns what is muted, in words; undefined on an error, which the notice contains. */
+export function muteLike({ id }: Message): Promise<string | undefined> {
+  return act(async () => {
     const { muted } = await ask(muteMessage, { params: { id } })
     if (muted === 'saved') notifyTabs('saved')
-    $messageNotice.set(null)
     return MUTED_WORDS[muted]
+  })
+}
+
+/** Returns the result; undefined on an error, which the notice contains. */
+async function act<Value>(work: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    const done = await work()
+    $messageNotice.set(null)
+    return done
   } catch (error) {
     if (handleSessionEnd(error)) expire()
     else $messageNotice.set(explainError(error))
@@ -146,7 +140,6 @@ function expire(): void {
   askForLoginAgain()
 }
 
-/** Follows other tabs' changes, and clears the messages at a logout. */
 export function followTabs(): () => void {
   return together(
     onTabsNotified('messages', () => {

@@ -12,26 +12,21 @@ import { fromProvider } from '../forms/provider-form.ts'
 import type { TypedForm } from '../forms/typed-form.ts'
 import { enteredBy, isFinal } from '../rules/orders/order-states.ts'
 import { $form, $formSync, changeContent, noteReplaced, typedIn } from './forms/form.ts'
-import { forgetPendingFiles } from './forms/uploads.ts'
 import { $companyId, handleSessionEnd } from './session.ts'
 
 type ProviderOrder = Extract<Order, { kind: 'provider' }>
 
 interface MyProvider {
   order: ProviderOrder
-  /** The operator's note on its state. */
   note: string
-  /** Its public page; null without one. */
   page: string | null
 }
 
-/** Null without one, or without a login. */
 export const $myProvider = atom<MyProvider | null>(null)
 
 /** The error of reading it; the form still works, but may be a duplicate. */
 export const $myProviderFailure = atom<string | null>(null)
 
-/** Reads it at each login, and when another tab has changed an application. */
 export function followMyProvider(): () => void {
   return together($companyId.subscribe(readMine), onTabsNotified('orders', readMyProvider))
 }
@@ -78,7 +73,6 @@ async function publicPage({ id, state, fields }: ProviderOrder): Promise<string 
   return found ? `/enterprise/${category_id}/${found.id}` : null
 }
 
-/** Whether a new application can begin and none is being submitted. */
 export const $canTakeFormer = computed(
   $form,
   (state) => state.status === 'writing' && state.form.poid === null,
@@ -91,7 +85,6 @@ export function takeFormerContent(isWished = false): boolean {
   if (!content || !$canTakeFormer.get()) return true
   const typed = typedIn()
   if (!isWished && losesWords(typed, content)) return false
-  forgetPendingFiles(typed)
   changeContent(() => content)
   noteReplaced(typed, content)
   return true

@@ -3,7 +3,6 @@ import { ask } from '../api/ask.ts'
 import { ContractError } from '../api/errors.ts'
 import { readSubsidies, type Subsidy } from '../contract/policies/subsidy.ts'
 
-/** Reads the policies with these page ids, if they are among the server's first `ids.length`. */
 export async function readPopular(ids: readonly number[]): Promise<ReadonlyMap<number, Subsidy>> {
   const asked = new Set(ids)
   const found = new Map<number, Subsidy>()
@@ -18,7 +17,6 @@ export async function readPopular(ids: readonly number[]): Promise<ReadonlyMap<n
   return found
 }
 
-/** Reads one by its page id. Throws without it, or without an answer. */
 export async function readPolicy(id: number): Promise<Subsidy> {
   const answer = await ask(readSubsidies, { query: { id } })
   if ('pages' in answer) throw new ContractError(`${readSubsidies.path}: data: expected one policy`)

@@ -21,7 +21,6 @@ export const $proof = atom<ProofState>({ status: 'closed' })
 let finish: (isProved: boolean) => void = () => {}
 let asking: Promise<boolean> | undefined
 
-/** Returns the proof that a refusal asks for; undefined for another error. */
 export function proofWanted(error: unknown): Proof | undefined {
   if (!(error instanceof RefusedError)) return undefined
   const wanted = v.safeParse(v.picklist(PROOFS), error.fields['prove'])

@@ -15,7 +15,6 @@ export interface ProviderCategory {
 /** The categories for providers. Null before an answer: those of the build apply. */
 export const $categories = atom<readonly ProviderCategory[] | null>(null)
 
-/** Without an answer those of the build apply. */
 export async function refreshCategories(): Promise<void> {
   try {
     const items: ProviderCategory[] = []
@@ -40,11 +39,7 @@ type ProviderState =
 
 export const $provider = atom<ProviderState>({ status: 'loading' })
 
-/**
- *
- * @param path /enterprise/{category}/{id}
- * @param built categories that have pages; a newer one's name is requested
- */
+/** @param built categories that have pages; a newer one's name is requested */
 export async function openProvider(
   path: string,
   built: readonly { id: number; name: string }[],

@@ -16,7 +16,6 @@ export type DivisionsState =
 
 const loaded = new Map<string, Division[]>()
 
-/** Loads the divisions below `parent`, cached for the life of the page. */
 export async function loadDivisions(parent: string): Promise<DivisionsState> {
   try {
     const items = loaded.get(parent) ?? (await readStaticFile(divisionsPath(parent), divisionsFile))
@@ -27,13 +26,11 @@ export async function loadDivisions(parent: string): Promise<DivisionsState> {
   }
 }
 
-/** Chooses a division of a loaded list; 000000 is 全国. */
 export function chooseDivision(code: string): void {
   const region = [...loaded.values()].flat().find((known) => known.code === code) ?? NATIONWIDE
   showRegion(region)
 }
 
-/** Shows the answer for 注册地 in the header as well. */
 export async function showPlace(code: string): Promise<void> {
   const state = code === '' ? null : await loadDivisions(regionLine(code).at(-2) ?? NATION)
   if (state && state.status !== 'ready') return

@@ -32,12 +32,10 @@ onMount($reservations, () => {
   )
 })
 
-/** Reloads as far as shown; empty without a login. */
 export async function refreshReservations(): Promise<void> {
   if ($companyId.get() !== null) await list.refresh()
 }
 
-/** The list shows the result. @returns the error in words */
 export async function giveUpReservation(id: number): Promise<string | undefined> {
   try {
     await ask(cancelReservation, { params: { id } })
@@ -50,7 +48,6 @@ export async function giveUpReservation(id: number): Promise<string | undefined>
   return undefined
 }
 
-/** Experts with their next free times, public. */
 export const {
   $list: $experts,
   more: loadMoreExperts,

@@ -28,7 +28,6 @@ export interface ReserveFields {
 
 type ReserveProblems = Partial<Record<keyof ReserveFields, string>>
 
-/** `hint`: no error. */
 interface ReserveNotice {
   tone: 'hint' | 'error'
   text: string
@@ -54,13 +53,11 @@ const keptDrafts = kept(
   v.object({ contact: v.string(), phone: v.string(), note: v.string(), clientId: v.string() }),
 )
 
-/** Returns the text typed in this tab before the dialog closed or the page was left. */
 export function readReserveDraft({ kind, target_id }: ReserveTarget): ReserveDraft {
   const blank = () => ({ contact: '', phone: '', note: '', clientId: newClientId() })
   return keptDrafts.read(kind, target_id) ?? blank()
 }
 
-/** Editing a field clears its problem. */
 export function changeReserveDraft(
   target: ReserveTarget,
   draft: ReserveDraft,
@@ -76,7 +73,6 @@ export function changeReserveDraft(
 /** The current form: answers to closed ones are ignored. */
 let form = Symbol()
 
-/** Starts a new form. */
 export function startReserving(): void {
   form = Symbol()
   $reserve.set(TYPING)

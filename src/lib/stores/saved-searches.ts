@@ -21,22 +21,18 @@ import {
   writeCondition,
 } from '../contract/account/saved-search.ts'
 import { CODES } from '../contract/envelope.ts'
-import { loadSection, type Section } from './kit/section.ts'
+import { createSection } from './kit/section.ts'
 import { logInFirst } from './log-in-first.ts'
-import { askAgainIfSessionEnded } from './login.ts'
 import { $session, handleSessionEnd } from './session.ts'
 
 type Subscribing =
-  /** `rhythm`: of the saved condition. */
   | { status: 'choosing'; rhythm?: Rhythm }
   | { status: 'saving' }
   | { status: 'saved'; item: SavedSearch }
   | { status: 'failed'; text: string }
 
-/** The dialog of one condition. */
 export const $subscribing = atom<Subscribing>({ status: 'choosing' })
 
-/** An Atom address of a whole list. */
 interface FeedAddress {
   title: string
   path: string
@@ -50,20 +46,17 @@ type Feeds =
 
 export const $feeds = atom<Feeds>({ status: 'looking' })
 
-/** For the search, those of all lists. */
 function wholeFeeds(list: ConditionList): FeedAddress[] {
   const lists = list === 'search' ? (['interpretations', 'originals', 'news'] as const) : [list]
   return lists.map((each) => ({ title: CONDITION_LISTS[each].title, path: listFeed(each) }))
 }
 
-/** Returns the condition in the page's address; null for an empty search. */
 export function shownCondition(list: ConditionList): Condition | null {
   return conditionAt(list, location.search)
 }
 
 const opening = latest()
 
-/** Opens the dialog: checks available addresses, and whether the account has the condition. */
 export async function openSubscribing(condition: Condition): Promise<void> {
   const isLatest = opening.begin()
   $subscribing.set({ status: 'choosing' })
@@ -82,7 +75,6 @@ async function findFeeds(condition: Condition): Promise<Feeds> {
   return { status: 'whole', feeds: wholeFeeds(condition.list) }
 }
 
-/** Quiet: runs in the background. */
 async function findSaved(condition: Condition): Promise<SavedSearch | undefined> {
   if ($session.get().code !== CODES.ok) return undefined
   try {
@@ -94,7 +86,6 @@ async function findSaved(condition: Condition): Promise<SavedSearch | undefined>
   }
 }
 
-/** Saves a condition, after a login if needed: closing the overlay changes nothing. */
 export async function subscribe(condition: Condition, rhythm: Rhythm): Promise<void> {
   if ($subscribing.get().status === 'saving') return
   if (!(await logInFirst())) return
@@ -109,70 +100,48 @@ export async function subscribe(condition: Condition, rhythm: Rhythm): Promise<v
   }
 }
 
-/** Offers another rhythm for a saved condition. */
 export function chooseAgain(): void {
   const state = $subscribing.get()
   if (state.status === 'saved') $subscribing.set({ status: 'choosing', rhythm: state.item.rhythm })
 }
 
-/** All of the person's, newest first. */
-export const $savedSearches = atom<Section<readonly SavedSearch[]>>({ status: 'loading' })
-export const $savedProblem = atom<string | null>(null)
+const saved = createSection(async () => (await ask(listSavedSearches, {})).items, 'saved')
 
-export function openSavedSearches(): Promise<void> {
-  return loadSection($savedSearches, async () => (await ask(listSavedSearches, {})).items)
-}
+export const {
+  $value: $savedSearches,
+  $said: $savedSaid,
+  open: openSavedSearches,
+  close: closeSavedSearches,
+} = saved
 
-export function closeSavedSearches(): void {
-  $savedSearches.set({ status: 'loading' })
-  $savedProblem.set(null)
-}
-
-/** Changes the rhythm, or mutes and unmutes. */
 export function changeSaved(id: number, body: { rhythm?: Rhythm; muted?: boolean }): Promise<boolean> {
-  return act(async () => {
+  return saved.change(async () => {
     const { item } = await ask(changeSavedSearch, { params: { id }, body })
     showItems((items) => items.map((each) => (each.id === id ? item : each)))
   })
 }
 
 export function removeSaved(id: number): Promise<boolean> {
-  return act(async () => {
+  return saved.change(async () => {
     await ask(deleteSavedSearch, { params: { id } })
     showItems((items) => items.filter((each) => each.id !== id))
   })
 }
 
-/** Takes a removal back. */
 export function saveAgain({ condition, rhythm, muted }: SavedSearch): Promise<boolean> {
-  return act(async () => {
+  return saved.change(async () => {
     const { item } = await ask(saveSearch, { body: { condition, rhythm } })
     showItems((items) => [item, ...items])
-    if (muted) await changeSaved(item.id, { muted })
+    if (muted) await ask(changeSavedSearch, { params: { id: item.id }, body: { muted } })
+    if (muted) await openSavedSearches()
   })
 }
 
-function showItems(change: (items: readonly SavedSearch[]) => readonly SavedSearch[]): void {
+function showItems(change: (items: readonly SavedSearch[]) => SavedSearch[]): void {
   const state = $savedSearches.get()
-  if (state.status === 'ready') $savedSearches.set({ status: 'ready', value: change(state.value) })
-  notifyTabs('saved')
+  if (state.status === 'ready') saved.show(change(state.value))
 }
 
-async function act(work: () => Promise<void>): Promise<boolean> {
-  $savedProblem.set(null)
-  try {
-    await work()
-    return true
-  } catch (error) {
-    if (!askAgainIfSessionEnded(error)) {
-      $savedProblem.set(explainError(error))
-      await openSavedSearches()
-    }
-    return false
-  }
-}
-
-/** Reloads when another tab or the dialog has changed the list. */
 export function followSaved(): () => void {
   return onTabsNotified('saved', openSavedSearches)
 }

@@ -27,7 +27,6 @@ export function serviceWords(hours: ServiceHours, nowMs: number): { away: string
   return { away: awayWords(hours, nowMs), hours: serviceHoursWords(hours) }
 }
 
-/** Shows the hours in the login overlay before the chat, unless that has another message. */
 export async function tellVisitorHours(): Promise<void> {
   await readServiceHours()
   const hours = $serviceHours.get()

@@ -28,11 +28,7 @@ const LONGEST_PAUSE_MS = MINUTE_MS
 /** The running check: a newer one replaces it. */
 let question = new AbortController()
 
-/**
- * Asks until the server answers, with growing pauses.
- * @param tell gets the answer; null when the session has ended
- * @returns a promise that resolves at the answer, or when people are informed of the delay
- */
+/** @param tell gets the answer; null when the session has ended */
 export function askWhoIsLoggedIn(tell: (person: Person | null) => void): Promise<void> {
   question.abort()
   question = new AbortController()
@@ -51,7 +47,6 @@ export function checkEnds(): Promise<void> {
   })
 }
 
-/** Ends the check: answered, or no longer needed. */
 export function dropQuestion(): void {
   question.abort()
   $sessionCheck.set({ status: 'idle' })
@@ -74,7 +69,6 @@ async function askUntilAnswered(signal: AbortSignal, tell: (person: Person | nul
   }
 }
 
-/** Whether a call was refused for lack of a session. */
 export function isWithoutSession(error: unknown): boolean {
   return error instanceof RefusedError && error.code === CODES.notLoggedIn
 }

@@ -17,10 +17,8 @@ import {
 } from './session-check.ts'
 
 export interface Session {
-  /** 200 when logged in. */
   code: number
   name: string
-  /** Whether the login overlay shows. */
   topShow: boolean
 }
 
@@ -31,7 +29,6 @@ export const $session = atom<Session>(NOBODY)
 /** The logged-in person's company; null without a login or before the server's answer. */
 export const $companyId = atom<number | null>(null)
 
-/** The company's own name; '' without one, or without a login. */
 export const $companyName = atom('')
 
 /** Whether to ask for the company's name: at its first login, until it has one. */
@@ -40,7 +37,6 @@ export const $asksName = atom(false)
 /** Names person and company; keys the data that this device keeps for them only. */
 export const $owner = atom<string | null>(null)
 
-/** The logged-in person is an operator. */
 export const $isOperator = atom(false)
 
 /** Null without a login; undefined before the server's answer. Changes last, after all other stores here. */
@@ -67,7 +63,6 @@ export function showCompanyName(name: string): void {
   document.dispatchEvent(new CustomEvent('company'))
 }
 
-/** Handles a login on this page: the overlay closes, the page and the other tabs follow. */
 export function LOGIN_IN({ is_new, ...person }: Person & { is_new?: boolean }): void {
   welcome(person)
   showHint()
@@ -107,10 +102,7 @@ export function UPDATE_USER(change: Partial<Session>): void {
   $session.set({ ...$session.get(), ...change })
 }
 
-/**
- * Opens the login overlay and loads its island if needed. While the session check is open, the overlay shows only
- * that.
- */
+/** Opens the login overlay and loads its island if needed. */
 export function askForLogin(): void {
   knowSession()
   showOverlay()
@@ -128,7 +120,6 @@ export async function ensureLoggedIn(): Promise<boolean> {
   return isLoggedIn()
 }
 
-/** Asks the server who is logged in, if only the hint says so. */
 export async function knowSession(): Promise<void> {
   if (isLoggedIn() || !isHinted()) return
   if ($sessionCheck.get().status === 'asking') await checkEnds()
@@ -169,10 +160,7 @@ onMount($session, () => {
   return together(onTabsNotified('session', checkAgain), dropQuestion)
 })
 
-/**
- * Ends the session here when a call was refused for lack of one, also as the cause of a failed upload step.
- * @returns whether it was
- */
+/** Ends the session here when a call was refused for lack of one, also as the cause of a failed upload step. */
 export function handleSessionEnd(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: unknown }
   const hasEnded = isWithoutSession(error) || isWithoutSession(cause)
@@ -180,11 +168,7 @@ export function handleSessionEnd(error: unknown): boolean {
   return hasEnded
 }
 
-/**
- * Runs `forget` at the end of an account on this page: a logout here or elsewhere, or another company's login. An
- * expired session does not count, because the same person may continue.
- * @returns a function that ends it
- */
+/** At a logout here or elsewhere, or another company's login; not when a session has expired. */
 export function onAccountEnd(forget: () => void): () => void {
   let company = $companyId.get()
   const look = () => {

@@ -20,16 +20,12 @@ export function readPageCard(): PageCard {
   }
 }
 
-/**
- * Parameters that select the content of lists, search, comparison and loans. Drops those that messengers and mail
- * programs add.
- */
+/** Parameters that select the content of lists, search, comparison and loans. */
 const STATEFUL = /^\/(?:(?:pmanagementlist|reviewlist|information)(?:\/\d+)?|search|compare|loan\/home)$/
 const STATE = 'q region theme support department kind state year claim sort page view month ids need'.split(
   ' ',
 )
 
-/** Exported for the test. */
 export function shownBy(pathname: string, search: string): string {
   if (!STATEFUL.test(pathname)) return ''
   const kept = search

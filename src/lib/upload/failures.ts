@@ -17,7 +17,6 @@ const STEP_WORDS: Record<UploadStep, string> = {
   record: '登记文件',
 }
 
-/** The received bytes differ from the sent ones. */
 export class ChecksumError extends Error {
   override readonly name = 'ChecksumError'
 }
@@ -31,7 +30,6 @@ export class UploadError extends Error {
     this.step = step
   }
 
-  /** Storage is full: a higher level is offered. */
   get isFull(): boolean {
     return this.cause instanceof RefusedError && this.cause.fields['overflow'] === true
   }
@@ -40,7 +38,6 @@ export class UploadError extends Error {
 /** Another page of this browser uploads a file with this name to the same place. */
 export const SENT_ELSEWHERE = '同名文件正在另一个页面上传，完成后自动继续'
 
-/** For places that accept one file at a time (behaviour B9.2). */
 export const ONE_FILE = '每次只能上传一个文件'
 export const CANCELLED = '取消成功!'
 export const CLEANED_LATER = '已取消，已上传的部分稍后自动清理'
@@ -61,7 +58,6 @@ export function emptyFile(name: string): string {
   return `“${name}”是空文件（0 字节）或文件夹，未上传`
 }
 
-/** Returns the error and what to do, in words. The server's refusals have their own (behaviour B9.5). */
 export function explainUpload(error: unknown): string {
   const { step = undefined, cause = error } = error instanceof UploadError ? error : {}
   if (cause instanceof FileGoneError) return '文件已被修改、移动或删除，请重新选择这个文件'
@@ -72,7 +68,6 @@ export function explainUpload(error: unknown): string {
   return `上传失败：${where}${explainError(cause)}`
 }
 
-/** The words while offline. */
 export function explainWaiting(step: UploadStep, error: unknown): string {
   return error instanceof NetworkError || error instanceof LoadError
     ? '网络中断，恢复后自动继续'
@@ -86,15 +81,11 @@ export interface RetryPolicy {
   signal: AbortSignal
   /** Resolves when a retry makes sense: the network is back, or some time has passed. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>
-  /** Runs while it waits for the network; `error` is the cause. */
   onWaiting: (step: UploadStep, error: unknown) => void
   onResumed: () => void
 }
 
-/**
- * Retries after every loss of the network, without limit, and after a few errors of a server.
- * @throws UploadError, or the signal's reason
- */
+/** Retries after every loss of the network, without limit, and after a few errors of a server. */
 export async function keepTrying<Value>(
   step: UploadStep,
   work: () => Promise<Value>,

@@ -3,7 +3,6 @@ import { yieldToBrowser } from '../browser/yield-to-browser.ts'
 import { beginsAsNamed, notAsNamed, START_BYTES } from '../rules/files/begins-as-named.ts'
 import { Crc64 } from '../rules/files/crc64.ts'
 
-/** Its checksum takes a millisecond or two. */
 const PIECE_BYTES = 512 * 1024
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLES = 8
@@ -18,13 +17,11 @@ export class UnlikeNameError extends Error {
   override readonly name = 'UnlikeNameError'
 }
 
-/** Checks a file for other readers before it is sent. @throws UnlikeNameError, FileGoneError */
 export async function refuseUnlikeName(file: File): Promise<void> {
   const start = await readBytes(file.slice(0, START_BYTES))
   if (!beginsAsNamed(file.name, start)) throw new UnlikeNameError(notAsNamed(file.name))
 }
 
-/** @throws FileGoneError */
 export async function readBytes(blob: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await blob.arrayBuffer())
@@ -71,10 +68,7 @@ function openPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): () => Prom
   }
 }
 
-/**
- * Returns a quick hash that distinguishes files of the same name, size and time, whatever their size.
- * @throws FileGoneError
- */
+/** Returns a quick hash that distinguishes files of the same name, size and time, whatever their size. */
 export async function sampleHash(file: Blob): Promise<string> {
   const crc = new Crc64()
   const step = Math.max(SAMPLE_BYTES, Math.floor(file.size / SAMPLES))

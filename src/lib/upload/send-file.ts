@@ -16,10 +16,8 @@ import { crc64Of } from './file-bytes.ts'
 import { type CheckedPart, planParts, sendParts } from './send-parts.ts'
 import { askNewToken, isUploadOver, openSession, type Session, withKeys } from './session.ts'
 
-/** The state for resuming an upload. */
 interface OpenUpload {
   prefix: string
-  /** Undefined before initiation. */
   uploadId: string | undefined
 }
 
@@ -27,7 +25,6 @@ export interface FileToSend {
   file: File
   bucket: BucketName
   companyId: number
-  /** An interrupted upload of the same file. */
   earlier?: OpenUpload | undefined
 }
 
@@ -94,7 +91,6 @@ type Reopened =
   | { storedKey: string }
   | { session: Session; uploadId: string | undefined; parts: readonly StoredPart[] }
 
-/** Undefined without one, or after its end. */
 async function openEarlier(
   { file, bucket, earlier }: FileToSend,
   progress: Progress,
@@ -122,7 +118,6 @@ async function broughtAlready(refusal: unknown, file: File): Promise<Reopened | 
   return isSame ? { storedKey: stored.key } : undefined
 }
 
-/** Returns the stored parts. A missing upload may have been completed. */
 async function look(session: Session, uploadId: string, file: File): Promise<Reopened> {
   try {
     const parts = await withKeys(session, () => session.store.listParts(session.key, uploadId))

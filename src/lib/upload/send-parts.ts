@@ -8,7 +8,6 @@ const AT_ONCE = 3
 /** Retries for a part that arrives changed. */
 const CHANGES = 4
 
-/** A stored part with its verified content. */
 export interface CheckedPart extends StoredPart {
   crc64: bigint
 }
@@ -17,17 +16,11 @@ interface Sending {
   session: Session
   uploadId: string
   file: Blob
-  /** Of this upload, in bytes. */
   onProgress: (sent: number) => void
   retry: RetryPolicy
 }
 
-/**
- *
- * @param stored parts of an earlier attempt: reused if they hold the file's bytes
- * @returns all parts in order
- * @throws UploadError, or the signal's reason; by then all its requests have ended
- */
+/** @param stored parts of an earlier attempt: reused if they hold the file's bytes */
 export async function sendParts(
   plan: readonly PartPlan[],
   stored: readonly StoredPart[],
@@ -119,15 +112,11 @@ async function sendOne(
 /** The division of a file into parts. */
 
 interface PartPlan {
-  /** From 1. */
   number: number
-  /** First byte. */
   start: number
-  /** The byte after the last. */
   end: number
 }
 
-/** Returns parts of `partBytes`, with the rest in the last one. An empty file has none. */
 export function planParts(size: number, partBytes: number): PartPlan[] {
   return Array.from({ length: Math.ceil(size / partBytes) }, (_, index) => ({
     number: index + 1,

@@ -18,7 +18,6 @@ const TOKEN_OVER = new Set(['SecurityTokenExpired', 'InvalidAccessKeyId', 'Inval
 
 export interface Session {
   bucket: BucketName
-  /** The prefix that the token may write below. */
   prefix: string
   key: string
   store: StoreClient
@@ -80,12 +79,10 @@ function renew(session: Session, generation: number): Promise<void> {
   return session.renewing
 }
 
-/** Returns a new token for a running upload, before its old one expires. */
 export async function askNewToken(bucket: BucketName, key: string): Promise<UploadToken> {
   return (await ask(getUploadToken, { query: { bucket, key } })).data
 }
 
-/** Whether the prefix is closed or expired: only a new upload helps. */
 export function isUploadOver(error: unknown): boolean {
   return (
     (error instanceof RefusedError && error.code === 404) ||

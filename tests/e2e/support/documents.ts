@@ -38,16 +38,6 @@ export async function uploadFile(
   await expect(fileTile(page, name)).toBeVisible()
 }
 
-/** Pastes an invented file into `target`. */
-export function pasteFile(target: Locator, name: string): Promise<void> {
-  return target.evaluate((element, fileName) => {
-    const data = new DataTransfer()
-    data.items.add(new File(['%PDF-1.7'], fileName))
-    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
-    element.dispatchEvent(event)
-  }, name)
-}
-
 export function fileTile(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `文件 ${name}`, exact: true })
 }

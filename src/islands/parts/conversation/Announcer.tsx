@@ -6,14 +6,10 @@ const KEPT = 10
 
 interface Props {
   lines: readonly ChatLine[]
-  /** The history and unsent messages are loaded: later lines are new. */
   isReady: boolean
 }
 
-/**
- * Announces new messages once. The log is no live region: it prepends and drops lines. The announcer is in the page
- * before its first notice, and each notice is an element, so that equal texts are announced twice.
- */
+/** Announces new messages once. */
 export function Announcer({ lines, isReady }: Props) {
   const [notices, setNotices] = useState<readonly ChatNotice[]>([])
   const before = useRef<readonly ChatLine[]>(undefined)
@@ -31,15 +27,12 @@ export function Announcer({ lines, isReady }: Props) {
   )
 }
 
-/** A notice for screen readers. */
 interface ChatNotice {
   key: string
   text: string
 }
 
-/**
- * Returns the news between two states of a dialogue, oldest line first: messages of the other side, and failed ones.
- */
+/** Returns the news between two states of a dialogue, oldest line first: messages of the other side, and failed ones. */
 export function newsBetween(before: readonly ChatLine[], now: readonly ChatLine[]): ChatNotice[] {
   const known = before.findLast(isSent)
   const from = known ? now.findLastIndex(({ key }) => key === known.key) : -1

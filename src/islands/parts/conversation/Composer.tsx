@@ -11,13 +11,11 @@ const NEAR_LIMIT = CHAT_TEXT_LIMIT - 200
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
   typed: Typed
-  /** Undefined when it is on its way; otherwise why not, and the text stays. */
   onSend: (text: string) => string | undefined
   onFiles: (files: readonly File[]) => void
   onPick: () => void
 }
 
-/** The field for a customer's message. */
 export function Composer({ field, typed, onSend, onFiles, onPick }: Props) {
   const { text, write, reason, submit, press } = useComposer(typed, onSend, () => field.current?.focus())
   const noticeId = useId()

@@ -19,21 +19,14 @@ interface Props {
   dialogue: DialogueStore
   label: string
   onSeen: () => void
-  /** Why no messages arrive. */
   trouble: string | null
-  /** Shown without messages. */
   empty: ReactNode
-  /** Subject of the dialogue, above the field. */
   about?: ReactNode
-  /** Why writing is closed. */
   closed?: string | undefined
-  /** The conversation to rate; undefined before it exists. */
   conversationId?: number | undefined
 }
 
-/**
- * One dialogue with its field: the chat, or a topic of an order's consultation. DialogueNews announces new messages.
- */
+/** One dialogue with its field: the chat, or a topic of an order's consultation. */
 export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, closed, conversationId }: Props) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
@@ -149,7 +142,6 @@ function useTyped({ place }: DialogueStore) {
   return useMemo(() => typedInto(place, owner ?? ''), [place, owner])
 }
 
-/** Announces new messages, also while something else is shown in place of the dialogue. */
 export function DialogueNews({ dialogue }: { dialogue: DialogueStore }) {
   const { status } = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)

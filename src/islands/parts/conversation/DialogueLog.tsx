@@ -19,7 +19,6 @@ interface DialogueLogProps {
   findUrl: (file: ChatFile) => Promise<FileUrl>
 }
 
-/** The messages of a dialogue, and unsent ones. Pictures open large, other files are saved. */
 export function DialogueLog({ dialogue, label, onSeen, onRetry, onDiscard, findUrl }: DialogueLogProps) {
   const state = useStore(dialogue.$state)
   const lines = useStore(dialogue.$lines)
@@ -64,7 +63,6 @@ interface PictureViewProps {
   onClose: () => void
 }
 
-/** A picture as large as the window allows. */
 function PictureView({ file, load, onDownload, onClose }: PictureViewProps) {
   const dialog = useModal()
   const [picture, setPicture] = useState<FileUrl>()

@@ -12,13 +12,10 @@ import { OwnFile, ReadOnlyFile } from './FileRow.tsx'
 
 interface Props {
   shelf: CompanyShelf
-  /** The one beside it; undefined while none is open. */
   dialogue: Dialogue | undefined
-  /** Names the subject of the dialogue on pages with several. */
   of?: string
 }
 
-/** Beside a dialogue: files that operators share to read, and the company's own files (behaviour B7.7). */
 export function FilePanes({ shelf, dialogue, of = '' }: Props) {
   const state = useStore(shelf.$state)
   const [doomed, setDoomed] = useState<ChatFile>()
@@ -31,7 +28,6 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
   }, [shelf])
   useEffect(() => dialogue && shelf.follow(dialogue.$files), [shelf, dialogue])
 
-  /** @returns whether it succeeded */
   async function say(work: Promise<Told | undefined>): Promise<boolean> {
     const told = await work
     if (told) showToast(told.text, told.tone)
@@ -101,7 +97,7 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
           </ul>
         )}
         {isReady && state.more && (
-          <button type="button" className="file-more" onClick={loadMore}>
+          <button type="button" className="link" onClick={loadMore}>
             更多文件
           </button>
         )}
@@ -130,7 +126,7 @@ function ShelfState({ shelf }: { shelf: CompanyShelf }) {
   return (
     <p className="file-note" role="alert">
       {state.text}
-      <button type="button" onClick={shelf.load}>
+      <button type="button" className="link" onClick={shelf.load}>
         重试
       </button>
     </p>

@@ -22,7 +22,6 @@ export function ReadOnlyFile({ file, onDownload }: ReadOnlyProps) {
 
 interface OwnProps extends ReadOnlyProps {
   replacing: Attach
-  /** @returns whether it was saved; the text stays until then */
   onRemark: (remark: string) => Promise<boolean>
   onDelete: () => void
 }

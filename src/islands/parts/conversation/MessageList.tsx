@@ -9,7 +9,6 @@ import type { BubbleActions, ChatFile, ChatLine } from './chat-line.ts'
 import { useScroll } from './use-scroll.ts'
 
 interface MessageListProps {
-  /** Oldest first. */
   lines: readonly ChatLine[]
   label: string
   older: OlderState
@@ -20,7 +19,6 @@ interface MessageListProps {
   actions: BubbleActions
 }
 
-/** The dialogue. It stays at its end while that is in view, otherwise at the reader's position. */
 export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actions }: MessageListProps) {
   const canLoad = older.status === 'more'
   const { box, unseen, toEnd } = useScroll(lines, {
@@ -87,12 +85,10 @@ export function MessageList({ lines, label, older, onOlder, onSeen, nowMs, actio
 
 interface BubbleProps {
   line: ChatLine
-  /** The last message: an own one shows that it has arrived. */
   isLast: boolean
   actions: BubbleActions
 }
 
-/** One message: own ones at the right, the other side's at the left with the name. */
 export function Bubble({ line, isLast, actions }: BubbleProps) {
   const { own, name, detail, state } = line
   return (
@@ -165,7 +161,6 @@ function ScanMark({ file: { scan } }: { file: ChatFile }) {
   return scan ? <span className="bubble-file-scan">{SCAN_WORDS[scan]}</span> : null
 }
 
-/** A picture with a reserved height, so that nothing moves when it loads. */
 function Picture({
   file,
   isSent,

@@ -1,4 +1,3 @@
-/** Leads operators, who have no company account, to their desk. */
 export function OperatorHint() {
   return (
     <p className="operator-hint">

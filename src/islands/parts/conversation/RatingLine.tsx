@@ -6,7 +6,6 @@ import { showToast } from '../../kit/toast.ts'
 
 interface Props {
   conversationId: number
-  /** Changes when the conversation ends or restarts. */
   mark: string
 }
 

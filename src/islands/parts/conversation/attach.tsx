@@ -16,7 +16,6 @@ interface FileSourceProps {
   onPick: () => void
 }
 
-/** Chooses a file's source: this device, or the company's documents. */
 export function FileSource({ onFiles, onPick }: FileSourceProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -61,13 +60,11 @@ export function FileSource({ onFiles, onPick }: FileSourceProps) {
   )
 }
 
-/** Uploads a file or takes one from the documents, and shows errors. */
 export interface Attach {
   fromDevice: (files: readonly File[]) => Promise<void>
   fromDocuments: () => Promise<void>
 }
 
-/** @param use receives the file */
 export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<unknown>): Attach {
   return {
     fromDevice: async (files) => {
@@ -87,7 +84,6 @@ export function attachTo(place: UploadPlace, use: (file: StoredFile) => Promise<
   }
 }
 
-/** The uploading file with its progress. */
 export function UploadLine({ place }: { place: UploadPlace }) {
   const state = useStore($chatUpload)
   if (state.status === 'idle' || state.place !== place) return null
@@ -100,7 +96,7 @@ export function UploadLine({ place }: { place: UploadPlace }) {
         <>
           <progress max={100} value={state.percent} aria-label={`上传进度：${state.name}`} />
           <span>{state.isWaiting ? '网络中断，恢复后自动继续' : `${state.percent}%`}</span>
-          <button type="button" onClick={cancelChatUpload}>
+          <button type="button" className="link" onClick={cancelChatUpload}>
             取消
           </button>
         </>

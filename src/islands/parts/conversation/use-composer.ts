@@ -6,18 +6,13 @@ import { isComposing } from '../../kit/is-composing.ts'
 interface Composer {
   text: string
   write: (text: string) => void
-  /** Why it cannot be sent, until the text changes. */
   reason: string | undefined
   submit: () => void
   /** Enter sends, but never while an input method composes; Shift+Enter begins a line. */
   press: (event: KeyboardEvent) => void
 }
 
-/**
- * Behaviour of a field for messages.
- * @param send returns undefined once the message is on its way, else the reason; the text then stays
- * @param focus focuses the field
- */
+/** Behaviour of a field for messages. */
 export function useComposer(
   typed: Typed,
   send: (text: string) => string | undefined,

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { MINUTE_MS } from '../../../lib/rules/time/durations.ts'
 
-/** Returns the time in ms since 1970, updated every minute. */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -9,19 +9,15 @@ const SHARES = Array.from({ length: 21 }, (_, step) => step / 20)
 
 interface Scroll {
   box: RefObject<HTMLDivElement | null>
-  /** Lines of the other side below, that have not been in view. */
   unseen: number
   toEnd: () => void
 }
 
 interface Edges {
-  /** Runs at the top of all lines. */
   onTop?: (() => void) | undefined
-  /** Runs when the last line is in view, even on a hidden page. */
   onEnd?: (() => void) | undefined
 }
 
-/** Keys of the last lines. */
 interface Ends {
   last: string
   lastSent: string | undefined
@@ -84,7 +80,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
     tellEnd()
   })
 
-  /** The box itself may be further down on the page, or behind a pane. */
   const moved = useEffectEvent(({ isIntersecting, boundingClientRect, intersectionRect }: Sight) => {
     isInView.current = isIntersecting && intersectionRect.bottom > boundingClientRect.bottom - NEAR_PX
     tellEnd()
@@ -140,7 +135,6 @@ export function useScroll(lines: readonly ChatLine[], { onTop, onEnd }: Edges): 
   return { box, unseen, toEnd: arriveAtEnd }
 }
 
-/** A line, and how far below the edge of the box it begins. */
 interface ScrollAnchor {
   key: string
   top: number
@@ -150,7 +144,6 @@ function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
   return `${clientWidth}×${clientHeight}`
 }
 
-/** The first line in view. */
 function topLine(box: HTMLElement): ScrollAnchor | null {
   const edge = box.getBoundingClientRect().top
   for (const line of box.querySelectorAll<HTMLElement>('[data-line]')) {
@@ -160,7 +153,6 @@ function topLine(box: HTMLElement): ScrollAnchor | null {
   return null
 }
 
-/** @returns whether the line is still in the page */
 function restore(box: HTMLElement, anchor: ScrollAnchor | null): boolean {
   if (!anchor) return false
   const line = box.querySelector(`[data-line="${CSS.escape(anchor.key)}"]`)

@@ -39,16 +39,13 @@ import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Waiting } from '../../kit/Waiting.tsx'
 
 interface ExplorerProps {
-  /** `pick`: files are picked one by one, folders are not. */
   mode: 'pick' | 'manage'
   chosen: ReadonlySet<string>
   accept?: readonly string[]
   onChoose: (items: readonly DocumentItem[]) => void
-  /** @returns false when there was nothing to clear */
   onClear: () => boolean
 }
 
-/** Folders at the left, their content at the right, and all actions. */
 export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: ExplorerProps) {
   const view = useStore($view)
   const items = useStore($sortedItems)
@@ -156,7 +153,6 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
   )
 }
 
-/** A longer task on documents: its name, its progress, and 停止. */
 function WorkNotes() {
   // Instant tasks show nothing.
   const works = useStore($works).filter(({ progress }) => progress !== '')
@@ -171,7 +167,6 @@ function WorkNotes() {
   ))
 }
 
-/** The path of the current folder, from the top down. */
 function Crumbs() {
   const view = useStore($view)
   const { path } = contentOf(view)
@@ -200,7 +195,6 @@ function Crumbs() {
   )
 }
 
-/** The top folders, at the left. */
 function FolderList() {
   const folders = useStore($topFolders)
   const view = useStore($view)
@@ -231,7 +225,6 @@ function FolderList() {
   )
 }
 
-/** Explains that this browser cannot create a ZIP of this size, and the alternatives. */
 function ZipNote() {
   const zip = useStore($zip)
   return zip.status === 'too-large' ? <TooLarge zip={zip} /> : null

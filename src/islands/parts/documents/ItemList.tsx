@@ -4,14 +4,12 @@ import { usePrinting } from '../../kit/use-printing.ts'
 import { type ItemAction, openMenuOf } from './ItemMenu.tsx'
 import { ItemTile } from './ItemTile.tsx'
 
-/** In px; the grid widens its tiles to fill a row. */
 const TILE = { grid: { height: 160, width: 118 }, list: { height: 52, width: 0 } }
 
 interface ItemListProps {
   items: readonly DocumentItem[]
   layout: 'grid' | 'list'
   chosen: ReadonlySet<string>
-  /** Whether folders can be selected by a checkbox as well. */
   canChooseAll: boolean
   onPress: (item: DocumentItem) => void
   onChoose: (items: readonly DocumentItem[]) => void
@@ -111,13 +109,11 @@ function isShown(index: number, first: number, count: number): boolean {
   return index >= first && index < first + count
 }
 
-/** Additional rows above and below the visible ones. */
 const SPARE = 3
 
 interface Window {
   columns: number
   first: number
-  /** The row after the last. */
   last: number
 }
 
@@ -155,7 +151,6 @@ function useVisibleRows(
   return shown
 }
 
-/** Returns the item of the tile around an element. */
 function keyAround(target: EventTarget): string | undefined {
   return (target as Element).closest<HTMLElement>('[data-key]')?.dataset['key']
 }

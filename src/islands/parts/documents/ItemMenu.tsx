@@ -30,7 +30,6 @@ const FILE_ACTIONS: [ItemAction, string][] = [
 
 interface Props {
   item: DocumentItem
-  /** Whether Tab reaches its button. */
   isActive: boolean
   onAction: (action: ItemAction, item: DocumentItem) => void
 }
@@ -40,7 +39,6 @@ export function openMenuOf(element: Element): void {
   element.closest('.item')?.querySelector<HTMLElement>('.action-menu')?.showPopover()
 }
 
-/** 文件夹操作 or 文件操作: the actions on one item. */
 export function ItemMenu({ item, isActive, onAction }: Props) {
   const isFolder = item.kind === 'folder'
   return (

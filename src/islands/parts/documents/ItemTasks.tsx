@@ -31,10 +31,8 @@ export type Task =
   | { kind: 'update' | 'validity'; item: FileItem }
   | { kind: 'delete'; items: readonly DocumentItem[] }
 
-/** Number of names in a confirmation, followed by 等 N 项. */
 const NAMED = 5
 
-/** The current task on items: its dialog or its progress. It ends by itself. */
 export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
   switch (task.kind) {
     case 'new-folder':
@@ -45,7 +43,6 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
           whenEmpty={FOLDER_NAME_EMPTY}
           onSave={(name) => makeFolder(name, task.parent)}
           onClose={(isSaved) => {
-            // Opens the target folder.
             if (isSaved && task.into !== undefined && task.parent)
               openPlace({ kind: 'folder', id: task.parent })
             onEnd()
@@ -130,7 +127,6 @@ function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
   )
 }
 
-/** Returns the folder of a search result, or the current folder. */
 function folderOf({ path = contentOf($view.get()).path }: FileItem): string {
   return path.at(-1)?.name ?? ''
 }

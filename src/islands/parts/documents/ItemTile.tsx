@@ -17,7 +17,6 @@ interface ItemTileProps {
   total: number
   isActive: boolean
   isChosen: boolean
-  /** Whether it has a checkbox. */
   canChoose: boolean
   onFocus: () => void
   onPress: () => void
@@ -25,7 +24,6 @@ interface ItemTileProps {
   onAction: (action: ItemAction, item: DocumentItem) => void
 }
 
-/** A folder or file of the grid or list. Tab reaches only the active one and its menu. */
 export function ItemTile(props: ItemTileProps) {
   const { item, index, total, isActive, isChosen, canChoose } = props
   const name = nameOf(item)
@@ -101,7 +99,6 @@ function sizeOf(item: DocumentItem): string {
   return item.kind === 'folder' ? '' : formatFileSize(item.file.size)
 }
 
-/** A thumbnail of a file, or the badge of its type. */
 function FilePicture({ file }: { file: DocumentFile }) {
   const [address, setAddress] = useState<string | null>(null)
   const isPicture = hasThumbnail(file)

@@ -14,7 +14,6 @@ interface FolderStep {
 
 const TOP: FolderStep = { id: null, name: '全部文件' }
 
-/** Chooses an item's new folder, level by level. */
 export function MoveDialog({ item, onEnd }: { item: DocumentItem; onEnd: () => void }) {
   const dialog = useModal()
   const [path, setPath] = useState<readonly FolderStep[]>([TOP])

@@ -7,10 +7,8 @@ import '../../kit/confirm-dialog.css'
 interface Props {
   title: string
   label: string
-  /** Shown for a blank name. */
   whenEmpty: string
   name?: string
-  /** Shown after saving. */
   saved?: string
   onSave: (name: string) => Promise<Outcome>
   onClose: (isSaved: boolean) => void
@@ -61,7 +59,7 @@ export function NameDialog({ title, label, whenEmpty, name: before = '', saved, 
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <p id="name-notice" className="name-notice" role="alert">
+        <p id="name-notice" className="problem name-notice" role="alert">
           {notice}
         </p>
         <div className="confirm-actions">

@@ -10,7 +10,6 @@ import '../../kit/confirm-dialog.css'
 
 const $holder = atom<symbol | null>(null)
 
-/** The storage is full: leads to the levels (behaviour B9.4). */
 export function QuotaFullDialog() {
   const isFull = useStore($isQuotaFull)
   return useOnlyOne($holder) && isFull ? <Dialog /> : null
@@ -28,7 +27,7 @@ function Dialog() {
       {reservedBytes > 0 && (
         <p>
           有 {formatStorage(reservedBytes)}{' '}
-          预留给未完成的上传，上传完成后释放；不再需要的可在“企业文件”中放弃。
+          预留给未完成的上传，上传完成后释放；不再需要的可在“企业文件”中放弃，其他设备上的一天后释放。
         </p>
       )}
       <div className="confirm-actions">

@@ -3,10 +3,8 @@ import { formatStorage, usedShare } from '../../../lib/rules/files/storage-units
 import { $quota, refreshQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import { GradeLink } from './QuotaFullDialog.tsx'
 
-/** Percentage for an early warning. */
 const NEARLY_FULL = 90
 
-/** Used storage, and the link to a higher level. */
 export function StorageBar() {
   const state = useStore($quota)
   if (state.status === 'failed') {
@@ -24,20 +22,13 @@ export function StorageBar() {
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
   return (
     <div className="storage">
-      <span
-        className="storage-bar"
-        role="progressbar"
+      <progress
+        className={share >= NEARLY_FULL ? 'storage-bar storage-nearly' : 'storage-bar'}
         aria-label="存储空间"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={share}
         aria-valuetext={`已用 ${text}`}
-      >
-        <span
-          className={share >= NEARLY_FULL ? 'storage-used storage-used-nearly' : 'storage-used'}
-          style={{ inlineSize: `${share}%` }}
-        />
-      </span>
+        max={100}
+        value={share}
+      />
       <span className="storage-text">{text}</span>
       <GradeLink className="storage-upgrade" text="升级" />
       {reservedBytes > 0 && (

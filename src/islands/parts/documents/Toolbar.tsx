@@ -18,7 +18,6 @@ interface Props {
   onDelete: (items: readonly DocumentItem[]) => void
 }
 
-/** Search in all folders, sorting, grid or list, a new folder, and actions on several items. */
 export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
   const { layout, order } = useStore($viewChoice)
   const [text, setText] = useState('')
@@ -47,7 +46,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <button type="submit" className="tool tool-find" aria-label="搜索" title="搜索">
+          <button type="submit" className="icon tool-find" aria-label="搜索" title="搜索">
             <Icon name="search" />
           </button>
         </form>
@@ -70,7 +69,7 @@ export function Toolbar({ onNewFolder, chosen, onDelete }: Props) {
         </select>
         <button
           type="button"
-          className="tool"
+          className="icon"
           aria-label={isGrid ? '改为列表' : '改为网格'}
           title={isGrid ? '改为列表' : '改为网格'}
           onClick={() => chooseView({ layout: isGrid ? 'list' : 'grid' })}

@@ -1,38 +1,24 @@
-import {
-  type DragEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Dropped, readChosen, readDropped } from '../../../lib/browser/dropped-files.ts'
-import { pastedFiles } from '../../../lib/browser/pasted-files.ts'
 import { refuseWhenFull } from '../../../lib/stores/documents/storage-quota.ts'
 import { uploadOne, uploadTree } from '../../../lib/stores/uploads/choice.ts'
 import { Icon } from '../../kit/Icon.tsx'
-import { topModal } from '../../kit/modals.ts'
 import { showToast } from '../../kit/toast.ts'
 import { UploadQueue } from './UploadQueue.tsx'
 
 interface UploadBoxProps {
-  /** `manage`: includes 批量上传 of files and folders. */
   mode: 'pick' | 'manage'
   accept: readonly string[]
-  /** Content that accepts drops of several files. */
   children: ReactNode
 }
 
-/** The tile for one file (behaviour B9.2), the button for many, the queue, and the content below. */
 export function UploadBox({ mode, accept, children }: UploadBoxProps) {
-  const box = useRef<HTMLDivElement>(null)
   const one = useRef<HTMLInputElement>(null)
   const many = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const isMany = mode === 'manage'
-  usePageFiles(box, (files) => take(readChosen(files), isMany))
+  useNoDropsBeside()
 
   async function take(chosen: Dropped, asMany: boolean) {
     const text = await (asMany ? uploadTree(chosen) : uploadOne(chosen, accept))
@@ -63,9 +49,8 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
     setOver(true)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop or paste has the buttons inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drop has the buttons inside
     <div
-      ref={box}
       className={isOver ? 'upload upload-over' : 'upload'}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
@@ -130,37 +115,20 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
   )
 }
 
-/**
- * Accepts files pasted anywhere on the page except into a field, and stops dropped ones from replacing the page.
- * @param box the upload box; while a dialog covers it, nothing is accepted
- */
-function usePageFiles(box: RefObject<HTMLElement | null>, onPaste: (files: readonly File[]) => void): void {
-  const paste = useEffectEvent((event: ClipboardEvent) => {
-    const files = pastedFiles(event.clipboardData)
-    const isField = (event.target as Element).closest('input, textarea, [contenteditable]') !== null
-    if (files.length === 0 || isField || event.defaultPrevented || isCovered(box.current)) return
-    event.preventDefault()
-    onPaste(files)
-  })
+/** A file dropped beside the box must not replace the page. */
+function useNoDropsBeside(): void {
   useEffect(() => {
-    document.addEventListener('paste', paste)
     document.addEventListener('dragover', refuse)
     document.addEventListener('drop', refuse)
     return () => {
-      document.removeEventListener('paste', paste)
       document.removeEventListener('dragover', refuse)
       document.removeEventListener('drop', refuse)
     }
   }, [])
 }
 
-/** The browser would open a dropped file in place of the page. */
 function refuse(event: globalThis.DragEvent): void {
   if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
   event.preventDefault()
   event.dataTransfer.dropEffect = 'none'
-}
-
-function isCovered(box: HTMLElement | null): boolean {
-  return topModal()?.contains(box) === false
 }

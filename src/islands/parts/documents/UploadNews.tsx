@@ -1,63 +1,46 @@
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { useEffect, useState } from 'react'
+import { together } from '../../../lib/browser/together.ts'
+import type { DocumentFile } from '../../../lib/contract/documents/document.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import { $logoutQuestion, guardLogout } from '../../../lib/stores/uploads/queue.ts'
-import { $conflict, $queuePause, $uploads, noticeTeller } from '../../../lib/stores/uploads/state.ts'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
+import { undoReplacement } from '../../../lib/stores/documents/changes.ts'
+import { $conflict, $queuePause, $replaced, $uploadNotice } from '../../../lib/stores/uploads/state.ts'
 import { useModal } from '../../kit/modals.ts'
-import { showToast } from '../../kit/toast.ts'
+import { offerUndo, showToast } from '../../kit/toast.ts'
 import { QuotaFullDialog, useOnlyOne } from './QuotaFullDialog.tsx'
 import '../../kit/confirm-dialog.css'
 
 const $teller = atom<symbol | null>(null)
 
-/** Questions and results of uploads, shown after the picker has closed as well. */
 export function UploadNews() {
   const isTeller = useOnlyOne($teller)
   return (
     <>
       {isTeller && <Outcomes />}
       {isTeller && <ConflictDialog />}
-      {isTeller && <LogoutDialog />}
       <QuotaFullDialog />
     </>
   )
 }
 
-/** Announces the ends of uploads: failures at once, success after the last one; and pauses. */
 function Outcomes() {
-  const uploads = useStore($uploads)
-  const pause = useStore($queuePause)
   useEffect(() => {
-    // The end of the session and a full storage have their own dialogs.
-    if (pause?.why === 'often') showToast(pause.text, 'error')
-  }, [pause])
-  const [noticeOf] = useState(() => noticeTeller(uploads))
-  useEffect(() => {
-    const text = noticeOf(uploads)
-    if (text) showToast(text, text === '上传失败' ? 'error' : 'success')
-  }, [uploads, noticeOf])
+    return together(
+      $uploadNotice.listen((notice) => notice && showToast(notice.text, notice.tone)),
+      $replaced.listen((former) => former && offerUndo(`已替换“${former.local_name}”`, () => undo(former))),
+      // The end of the session and a full storage have their own dialogs.
+      $queuePause.listen((pause) => pause?.why === 'often' && showToast(pause.text, 'error')),
+    )
+  }, [])
   return null
 }
 
-/** Asks at a logout during uploads. */
-function LogoutDialog() {
-  const question = useStore($logoutQuestion)
-  useEffect(guardLogout, [])
-  if (!question) return null
-  return (
-    <ConfirmDialog
-      title={`还有 ${formatNumber(question.count)} 个文件未上传完，仍要退出登录？`}
-      onCancel={() => question.answer(false)}
-      onConfirm={() => question.answer(true)}
-    >
-      <p>退出后停止上传，已上传的部分将从服务器清除，需要时请重新选择这些文件。</p>
-    </ConfirmDialog>
-  )
+async function undo(former: DocumentFile): Promise<void> {
+  const outcome = await undoReplacement(former)
+  showToast(outcome.done ? '已恢复' : outcome.text, outcome.done ? 'success' : 'error')
 }
 
-/** A file with this name exists: keep both, replace or skip; Esc skips. */
 function ConflictDialog() {
   const conflict = useStore($conflict)
   return conflict ? <Dialog key={conflict.uploadId} conflict={conflict} /> : null
@@ -76,7 +59,7 @@ function Dialog({ conflict }: { conflict: NonNullable<ReturnType<typeof $conflic
     >
       <h2 id="conflict-title">已有同名文件</h2>
       <p>
-        “{folderName}”里已有“{name}”。替换后，原来的文件不能恢复。
+        “{folderName}”里已有“{name}”。替换后 10 秒内可以撤销。
       </p>
       {others > 0 && (
         <label>

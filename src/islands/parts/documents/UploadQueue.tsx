@@ -1,18 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { memo, useEffect, useState } from 'react'
 import { endOf, type KeptUpload } from '../../../lib/browser/kept/kept-uploads.ts'
-import type { OpenUpload } from '../../../lib/contract/documents/storage.ts'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
-import {
-  $keptUploads,
-  $openElsewhere,
-  dropKeptUpload,
-  dropOpenElsewhere,
-  hasSentSome,
-  loadKeptUploads,
-} from '../../../lib/stores/uploads/broken-off.ts'
+import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/broken-off.ts'
 import { $skipped, forgetSkipped } from '../../../lib/stores/uploads/choice.ts'
 import {
   abandonFailedUploads,
@@ -31,20 +23,17 @@ import {
   TOO_LATE,
   type UploadItem,
 } from '../../../lib/stores/uploads/state.ts'
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { Icon } from '../../kit/Icon.tsx'
 import { ValidityDialog } from './ValidityDialog.tsx'
 
 /** Number of rows at first and per step: browsers struggle with thousands. */
 const ROWS = 50
 
-/** Running, waiting and failed uploads, the reason for a pause, and the number of finished ones. */
 export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
   const pause = useStore($queuePause)
   const skipped = useStore($skipped)
-  const [isAbandoning, setAbandoning] = useState(false)
   const open = uploads.filter(needsRow)
   const count = (status: UploadItem['state']['status']) =>
     uploads.filter(({ state }) => state.status === status).length
@@ -54,7 +43,6 @@ export function UploadQueue() {
   return (
     <>
       <KeptUploads />
-      <OpenElsewhere />
       {open.length > 0 && (
         <ul className="uploads" aria-label="上传队列">
           {rows.map((item) => (
@@ -79,7 +67,7 @@ export function UploadQueue() {
               <button type="button" className="link" onClick={retryFailedUploads}>
                 全部重试
               </button>
-              <button type="button" className="link" onClick={() => setAbandoning(true)}>
+              <button type="button" className="link" onClick={abandonFailedUploads}>
                 放弃失败的
               </button>
             </>
@@ -107,21 +95,10 @@ export function UploadQueue() {
           </button>
         </p>
       )}
-      {isAbandoning && (
-        <AbandonDialog
-          title={`放弃上传失败的 ${formatNumber(failed)} 个文件？`}
-          onCancel={() => setAbandoning(false)}
-          onConfirm={() => {
-            setAbandoning(false)
-            abandonFailedUploads()
-          }}
-        />
-      )}
     </>
   )
 }
 
-/** Shows a finished upload only if it needs the person. */
 function needsRow({ state }: UploadItem): boolean {
   if (state.status === 'done')
     return state.lapsed !== undefined || state.replaced !== undefined || state.isLate === true
@@ -136,7 +113,6 @@ function isAtWork(item: UploadItem): boolean {
 /** Uploads interrupted by a reload: choosing the same file again resumes its upload. */
 function KeptUploads() {
   const kept = useStore($keptUploads)
-  const [leaving, setLeaving] = useState<KeptUpload | null>(null)
   useEffect(loadKeptUploads, [])
   if (kept.length === 0) return null
   return (
@@ -148,58 +124,11 @@ function KeptUploads() {
             上次未上传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
             ”，{wayBackTo(upload)}，即可继续上传。
           </span>
-          <button type="button" className="link" onClick={() => setLeaving(upload)}>
+          <button type="button" className="link" onClick={() => dropKeptUpload(upload)}>
             放弃
           </button>
-          {leaving === upload && (
-            <AbandonDialog
-              title={`放弃上传“${upload.name}”？`}
-              onCancel={() => setLeaving(null)}
-              onConfirm={() => dropKeptUpload(upload)}
-            />
-          )}
         </li>
       ))}
-    </ul>
-  )
-}
-
-/** Uploads of other devices, or of this one before its data was cleared: their storage can be released. */
-function OpenElsewhere() {
-  const open = useStore($openElsewhere)
-  const [leaving, setLeaving] = useState<OpenUpload | null>(null)
-  if (open.length === 0) return null
-  return (
-    <ul className="uploads" aria-label="其他设备上没有完成的上传">
-      {open.map((upload) => {
-        const size = formatFileSize(upload.size)
-        return (
-          <li key={upload.key} className="upload-row">
-            <span className="cut">其他设备上的上传</span>
-            <span className="upload-state">
-              {formatMoment(upload.gmt_create)} 开始，
-              {Date.parse(upload.expiration) > Date.now() ? '可能仍在上传' : '已中断'}
-              。不再需要的可以放弃，预留的空间随即释放。
-            </span>
-            <span className="upload-size">{size}</span>
-            <button
-              type="button"
-              className="link"
-              aria-label={`放弃其他设备上 ${size} 的上传`}
-              onClick={() => setLeaving(upload)}
-            >
-              放弃
-            </button>
-            {leaving === upload && (
-              <AbandonDialog
-                title={`放弃其他设备上 ${size} 的上传？`}
-                onCancel={() => setLeaving(null)}
-                onConfirm={() => dropOpenElsewhere(upload)}
-              />
-            )}
-          </li>
-        )
-      })}
     </ul>
   )
 }
@@ -214,7 +143,6 @@ function wayBackTo({ replaces, replacesName }: KeptUpload): string {
 const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
   const { id, name, file, state } = item
   const [isDating, setDating] = useState(false)
-  const [isAbandoning, setAbandoning] = useState(false)
   const percent = percentOf(item)
   return (
     <li className={`upload-row upload-${state.status}`}>
@@ -247,19 +175,12 @@ const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
           重试
         </button>
       )}
-      {isAbandoning && (
-        <AbandonDialog
-          title={`放弃上传“${name}”？`}
-          onCancel={() => setAbandoning(false)}
-          onConfirm={() => dismissUpload(id)}
-        />
-      )}
-      <EndButton item={item} onAbandon={() => setAbandoning(true)} />
+      <EndButton item={item} />
     </li>
   )
 })
 
-function EndButton({ item, onAbandon }: { item: UploadItem; onAbandon: () => void }) {
+function EndButton({ item }: { item: UploadItem }) {
   const { id, name, state } = item
   if (!isEnded(item)) {
     return (
@@ -271,13 +192,6 @@ function EndButton({ item, onAbandon }: { item: UploadItem; onAbandon: () => voi
         onClick={() => stopUpload(id)}
       >
         取消
-      </button>
-    )
-  }
-  if (state.status === 'failed' && hasSentSome(item)) {
-    return (
-      <button type="button" className="link" aria-label={`放弃上传“${name}”`} onClick={onAbandon}>
-        放弃
       </button>
     )
   }
@@ -324,20 +238,4 @@ function doneWords(state: Extract<UploadItem['state'], { status: 'done' }>): str
   const done = isLate ? TOO_LATE : what
   if (lapsed === undefined) return replaced || isLate ? done : '上传成功'
   return `${done}。原有效期“${lapsed}”属于旧文件，请重新设置`
-}
-
-interface AbandonDialogProps {
-  /** The possible loss. */
-  title: string
-  onConfirm: () => void
-  onCancel: () => void
-}
-
-/** Asks before uploaded bytes are discarded. */
-function AbandonDialog({ title, onConfirm, onCancel }: AbandonDialogProps) {
-  return (
-    <ConfirmDialog title={title} onCancel={onCancel} onConfirm={onConfirm}>
-      <p>已上传的部分将从服务器清除，需要时请重新选择文件并上传。</p>
-    </ConfirmDialog>
-  )
 }

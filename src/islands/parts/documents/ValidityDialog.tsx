@@ -47,7 +47,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
       <form noValidate onSubmit={save}>
         <h2 id="validity-title">设置有效期</h2>
         <p className="soft validity-file">{file.local_name}</p>
-        <label>
+        <label className="form-field">
           有效期至<small>营业执照、资质证书等；长期有效可不填</small>
           <input
             className="field"
@@ -57,7 +57,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
             onChange={({ target }) => setDay(target.value)}
           />
         </label>
-        <label>
+        <label className="form-field">
           报告年度<small>审计报告、财务报表等；不是年度报告可不填</small>
           <input
             className="field"
@@ -68,7 +68,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
             onChange={({ target }) => setYear(target.value.trim())}
           />
         </label>
-        <p className="name-notice" role="alert">
+        <p className="problem name-notice" role="alert">
           {notice}
         </p>
         <p className="soft">到期前 30 天起，在企业文件、选择文件和申报材料中提醒您。</p>

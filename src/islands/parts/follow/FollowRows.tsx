@@ -6,10 +6,7 @@ import { showToast } from '../../kit/toast.ts'
 
 const STARS = '[data-follow]'
 
-/**
- * Handles 关注 in rows of the build or of page scripts: every button `[data-follow]`, including rows added by paging
- * and filters. Renders nothing.
- */
+/** Handles every `[data-follow]` of the page, including rows added by paging and filters. */
 export function FollowRows() {
   const follows = useStore($follows, { ssr: 'initial' })
   const problem = useStore($followProblem, { ssr: 'initial' })

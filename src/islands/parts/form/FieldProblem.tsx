@@ -1,6 +1,5 @@
 import './field-problem.css'
 
-/** A field's problem in words, with a sign. */
 export function FieldProblem({ id, text }: { id: string; text: string | undefined }) {
   if (!text) return null
   return (

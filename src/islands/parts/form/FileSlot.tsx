@@ -2,19 +2,15 @@ import { useStore } from '@nanostores/react'
 import { useId, useRef } from 'react'
 import { type FormFile, fileField } from '../../../lib/forms/typed-form.ts'
 import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
-import { FORM_FOLDER } from '../../../lib/stores/documents/folders.ts'
 import { addFiles, PAPER_KINDS, pickFiles, removeFormFile } from '../../../lib/stores/forms/files.ts'
 import { $form, $formProblems, typedIn } from '../../../lib/stores/forms/form.ts'
 import {
   $fileProgress,
   cancelFormUpload,
-  type Ending,
   type FileProgress,
-  retryFormUpload,
+  uploadPendingFiles,
 } from '../../../lib/stores/forms/uploads.ts'
 import { $companyId } from '../../../lib/stores/session.ts'
-import { CANCELLED, CLEANED_LATER, STILL_CANCELLING } from '../../../lib/upload/failures.ts'
-import { showToast } from '../../kit/toast.ts'
 import { FieldProblem } from './FieldProblem.tsx'
 import { progressWords } from './form-notes.tsx'
 import { focusLegend } from './use-form.ts'
@@ -22,17 +18,13 @@ import { focusLegend } from './use-form.ts'
 const ACCEPT = PAPER_KINDS.map((ending) => `.${ending}`).join(',')
 
 interface FileSlotProps {
-  /** The material's name. */
   slot: string
-  /** Which document it accepts, or who brings it. */
   note?: string
   /** For 1, a new file replaces the previous one. */
   limit?: number
-  /** No further files are accepted. */
   isClosed?: boolean
 }
 
-/** One material: its files, and the ways to add them. */
 export function FileSlot({ slot, note, limit, isClosed = false }: FileSlotProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -105,13 +97,6 @@ export function FileSlot({ slot, note, limit, isClosed = false }: FileSlotProps)
   )
 }
 
-const ENDINGS: Readonly<Record<Ending | 'slow', string>> = {
-  clean: CANCELLED,
-  slow: STILL_CANCELLING,
-  later: CLEANED_LATER,
-  late: `已经存入“${FORM_FOLDER}”，来不及取消，不需要时请到企业文件删除`,
-}
-
 interface FileRowProps {
   file: FormFile
   progress: FileProgress | undefined
@@ -140,7 +125,7 @@ function FileRow({ file, progress, onLeave }: FileRowProps) {
         <progress aria-label={`上传“${local_name}”`} value={progress.percent} max={100} />
       )}
       {progress?.status === 'failed' && hash_name === null && (
-        <button type="button" className="link" onClick={() => retryFormUpload(file)}>
+        <button type="button" className="link" onClick={uploadPendingFiles}>
           重试
         </button>
       )}
@@ -150,9 +135,9 @@ function FileRow({ file, progress, onLeave }: FileRowProps) {
           className="link"
           aria-label={`取消上传“${local_name}”`}
           disabled={progress.status === 'cancelling'}
-          onClick={async () => {
+          onClick={() => {
             onLeave()
-            showToast(ENDINGS[await cancelFormUpload(file)])
+            cancelFormUpload(file)
           }}
         >
           取消

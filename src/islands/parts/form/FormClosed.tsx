@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { $form } from '../../../lib/stores/forms/form.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { $form, type Sent } from '../../../lib/stores/forms/form.ts'
 import { reopenForm } from '../../../lib/stores/forms/open.ts'
 import { ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { $sessionCheck } from '../../../lib/stores/session-check.ts'
@@ -39,5 +40,41 @@ export function FormClosed({ again }: { again: string }) {
     <p className="form-missing" role="alert">
       {state.text} <a href={again}>填写新的申请</a>
     </p>
+  )
+}
+
+interface FormSentProps {
+  title: string
+  sent: Sent
+  /** The other next step. */
+  beside: { href: string; text: string }
+  /** Follows the receipt number. */
+  children: ReactNode
+}
+
+/** The receipt, in place of a form that this or another page has submitted. */
+export function FormSent({ title, sent, beside, children }: FormSentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="form-missing" role="status">
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      {sent.receipt_no && (
+        <p>
+          受理编号 <b className="figures">{sent.receipt_no}</b>
+          {children}
+        </p>
+      )}
+      <p className="form-choice">
+        <a className="button button-primary" href={`/mylist/1?poid=${sent.poid}`}>
+          查看进度
+        </a>
+        <a className="button" href={beside.href}>
+          {beside.text}
+        </a>
+      </p>
+    </div>
   )
 }

@@ -7,7 +7,6 @@ import { $form, currentForm, dropOther } from '../../../lib/stores/forms/form.ts
 import { showToast } from '../../kit/toast.ts'
 import { focusLegend } from './use-form.ts'
 
-/** One field of a version, in words. */
 interface Row {
   label: string
   text: string
@@ -19,7 +18,6 @@ interface Words {
   shown?: (name: string, text: string) => string
 }
 
-/** Returns the differences between two versions. */
 function rowsOf(
   { texts, files }: TypedForm,
   other: TypedForm,
@@ -39,9 +37,7 @@ function namesOf(files: TypedForm['files']): string {
 
 interface Props {
   from: OtherVersion<unknown>['from']
-  /** Differences from the form's content. */
   rows: readonly Row[]
-  /** `pressed` disappears with it. */
   onClose: (pressed: HTMLButtonElement) => void
 }
 
@@ -58,7 +54,7 @@ export function OlderVersion({ from, rows, onClose }: Props) {
           ? '账户里有更新的版本，已放入表单。您在这里填写的较早一份如下，需要时可以复制。'
           : '账户里另有一份较早的版本，可能由您在其他设备上或由同事填写。表单里是您刚填写的；较早的一份如下，需要时可以复制。'}
       </p>
-      <dl>
+      <dl className="facts">
         {rows.map(({ label, text }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -78,7 +74,6 @@ export function OlderVersion({ from, rows, onClose }: Props) {
   )
 }
 
-/** For a form without a policy. */
 export function OlderFormVersion(words: Words) {
   const form = currentForm(useStore($form, { ssr: 'initial' }))
   if (!form?.other) return null

@@ -5,7 +5,6 @@ import { $proof, cancelProof, enterProof, requestProofCode } from '../../../lib/
 import { useModal } from '../../kit/modals.ts'
 import '../../kit/confirm-dialog.css'
 
-/** 验证身份: shown when the server requires a code by SMS. */
 export function ProofDialog() {
   const state = useStore($proof)
   return state.status !== 'closed' && state.proof === 'code' && <CodeDialog />
@@ -50,7 +49,11 @@ function CodeDialog() {
             获取验证码
           </button>
         </div>
-        <p id={`${id}-notice`} className={`proof-notice proof-notice-${notice?.tone ?? 'none'}`} role="alert">
+        <p
+          id={`${id}-notice`}
+          className={notice?.tone === 'error' ? 'problem proof-notice' : 'proof-notice'}
+          role="alert"
+        >
           {notice?.text}
         </p>
         <div className="confirm-actions">

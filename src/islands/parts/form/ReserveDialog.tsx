@@ -17,7 +17,6 @@ import './reserve-dialog.css'
 interface Props {
   target: ReserveTarget
   title: string
-  /** The name of the action. */
   act?: '预约' | '申请'
   onClose: () => void
 }
@@ -27,7 +26,6 @@ const FIELDS = [
   { name: 'phone', label: '手机号', type: 'tel', autoComplete: 'tel', maxLength: 20 },
 ] as const
 
-/** The contact and subject of a reservation. */
 export function ReserveDialog({ target, title, act = '预约', onClose }: Props) {
   const dialog = useModal()
   const id = useId()
@@ -80,7 +78,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
           }}
         >
           {FIELDS.map(({ name, label, ...rest }) => (
-            <p key={name}>
+            <p key={name} className="form-field">
               <label htmlFor={`${id}-${name}`}>{label}</label>
               <input
                 id={`${id}-${name}`}
@@ -94,7 +92,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
               <FieldProblem id={`${id}-${name}-problem`} text={problems[name]} />
             </p>
           ))}
-          <p>
+          <p className="form-field">
             <label htmlFor={`${id}-note`}>想了解什么（选填）</label>
             <textarea
               id={`${id}-note`}
@@ -105,7 +103,7 @@ export function ReserveDialog({ target, title, act = '预约', onClose }: Props)
               onChange={(event) => change('note', event.target.value)}
             />
           </p>
-          <p className="reserve-notice" role="alert" data-tone={notice?.tone}>
+          <p className={notice?.tone === 'error' ? 'problem reserve-notice' : 'reserve-notice'} role="alert">
             {notice?.text}
           </p>
           <div className="confirm-actions">

@@ -22,17 +22,12 @@ type InputProps = Pick<
 interface TextFieldProps extends InputProps {
   name: string
   label: string
-  /** A hint beside the label. */
   hint?: ReactNode
-  /** Number of lines; 1 is an input. */
   rows?: number
-  /** The value as understood, below the field. */
   echo?: ReactNode
-  /** Normalises the text when the person leaves the field. */
   tidy?: (text: string) => string
 }
 
-/** A text field with its label and problem. */
 export function TextField({ name, label, hint, rows = 1, echo, tidy, ...input }: TextFieldProps) {
   const id = useId()
   const text = typedIn(useStore($form, { ssr: 'initial' })).texts[name] ?? ''
@@ -75,11 +70,9 @@ interface SelectFieldProps {
   label: string
   options: readonly { value: string; label: string }[]
   echo?: ReactNode
-  /** Runs with the choice, if more than the text depends on it. */
   onChoose?: (value: string) => void
 }
 
-/** A choice of a few. */
 export function SelectField({
   name,
   label,
@@ -115,7 +108,6 @@ export function SelectField({
   )
 }
 
-/** A consent, never ticked in advance. */
 export function Consent({ name, children }: { name: string; children: ReactNode }) {
   const id = useId()
   const isAgreed = useStore($agreed, { ssr: 'initial' }).includes(name)
@@ -153,7 +145,6 @@ export function CreditCodeField() {
   )
 }
 
-/** The contact person. */
 export function ContactFields({ note }: { note?: string }) {
   return (
     <div className="form-pair">

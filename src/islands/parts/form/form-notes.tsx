@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CODES } from '../../../lib/contract/envelope.ts'
-import { $picker } from '../../../lib/stores/documents/picker.ts'
 import type { DraftSync } from '../../../lib/stores/drafts/draft-form.ts'
 import { $amendment } from '../../../lib/stores/forms/amendment.ts'
 import {
@@ -22,10 +21,8 @@ import { $isOnline } from '../../../lib/stores/kit/online.ts'
 import { $session, ensureLoggedIn } from '../../../lib/stores/session.ts'
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx'
 import { offerUndo } from '../../kit/toast.ts'
-import { QuotaFullDialog } from '../documents/QuotaFullDialog.tsx'
 import { focusLegend } from './use-form.ts'
 
-/** The application under amendment, and the operators' request. */
 export function AmendmentNote() {
   const amendment = useStore($amendment, { ssr: 'initial' })
   if (!amendment) return null
@@ -38,7 +35,6 @@ export function AmendmentNote() {
   )
 }
 
-/** The form's notice; errors are announced at once. */
 export function FormNotice() {
   const notice = useStore($formNotice, { ssr: 'initial' })
   if (!notice) return null
@@ -52,12 +48,7 @@ export function FormNotice() {
   )
 }
 
-/** 去升级, when an upload of the form exceeds the storage; the picker shows this dialog itself. */
-export function FormRoomFull() {
-  return useStore($picker).status === 'closed' ? <QuotaFullDialog /> : null
-}
-
-/** The upload that a submission waits for, and the button back to writing; uploads continue. */
+/** The upload that a submission waits for. */
 export function Submitting() {
   const state = useStore($form, { ssr: 'initial' })
   const progress = useStore($fileProgress, { ssr: 'initial' })
@@ -85,7 +76,6 @@ export function Submitting() {
   )
 }
 
-/** Returns the progress of a file in words. */
 export function progressWords(progress: FileProgress): string {
   switch (progress.status) {
     case 'uploading':
@@ -98,7 +88,6 @@ export function progressWords(progress: FileProgress): string {
   }
 }
 
-/** Where the draft is stored, and how to undo changes. */
 export function SyncNote() {
   const sync = useStore($formSync, { ssr: 'initial' })
   const isKeepable = useStore($formKeepable, { ssr: 'initial' })
@@ -169,15 +158,10 @@ export function SyncNote() {
   )
 }
 
-// Shows where the newest version of the draft is stored.
-
 interface Where {
   isLoggedIn: boolean
-  /** False when this device cannot store anything. */
   isKeepable: boolean
-  /** False when offline. */
   isOnline: boolean
-  /** For a visitor, before any typing. */
   invitation: string
 }
 

@@ -3,10 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { $form, $formChecks, typeText } from '../../../lib/stores/forms/form.ts'
 import { type FormEntry, followForm, openForm } from '../../../lib/stores/forms/open.ts'
 
-/**
- * Opens the form once and follows its store. Takes over text typed before the island loaded; the first field with a
- * problem gets the focus.
- */
+/** Opens the form once and follows its store. */
 export function useForm(makeEntry: () => FormEntry): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const checks = useStore($formChecks, { ssr: 'initial' })

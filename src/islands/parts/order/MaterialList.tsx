@@ -3,7 +3,6 @@ import { Papers, type ShownPaper } from './Papers.tsx'
 
 type Materials = TypedFields['materials']
 
-/** Actions for the documents of materials. */
 export interface PaperDesk {
   papersOf: (material: string) => readonly ShownPaper[]
   onPick: (material: string) => void
@@ -22,7 +21,6 @@ function isThere({ coming }: ShownPaper): boolean {
   return coming === undefined
 }
 
-/** 材料清单, ticked by hand or by choosing documents. */
 export function MaterialList({ materials, notes, desk, onChange }: Props) {
   const rows = materials.map((each) => {
     const papers = desk?.papersOf(each.name) ?? []

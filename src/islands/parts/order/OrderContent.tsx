@@ -11,7 +11,6 @@ import './order-parts.css'
 
 type FieldOf<Kind extends Order> = Kind extends Order ? keyof Kind['fields'] : never
 
-/** Labels of the fields of every kind; null: shown elsewhere, or of no use to people. */
 const LABELS: Readonly<Record<FieldOf<Order>, string | null>> = {
   ...PROVIDER_LABELS,
   legal_person: '法定代表人',
@@ -38,14 +37,12 @@ const LABELS: Readonly<Record<FieldOf<Order>, string | null>> = {
   region: null,
 }
 
-/** A loan's terms come before the applicant. */
 const FIRST = ['amount', 'term_months', 'purpose']
 
 const MONEY = new Set(['amount', 'annual_revenue'])
 
 type LoanFields = Extract<Order, { kind: 'loan' }>['fields']
 
-/** The content of an application, to read. */
 export function OrderContent({ order }: { order: Order }) {
   const isFounder = order.kind === 'loan' && order.fields.credit_code === null
   const fields = { ...order.fields, ...(isFounder && { credit_code: '尚未注册' }) }
@@ -66,7 +63,7 @@ export function OrderContent({ order }: { order: Order }) {
   return (
     <section className="order-content" aria-label="申报内容">
       <h3>申报内容</h3>
-      <dl>
+      <dl className="facts">
         {order.kind === 'provider' && <ProviderRows fields={order.fields} />}
         {[...product, ...rows].map(({ name, label, text }) => (
           <div key={name}>

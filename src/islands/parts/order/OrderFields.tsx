@@ -6,16 +6,13 @@ import { MaterialList, type PaperDesk } from './MaterialList.tsx'
 interface Props {
   fields: TypedFields
   problems: FieldProblems
-  /** Counts the checks: each focuses the first problem; typing does not. */
   checks: number
   isLocked?: boolean
-  /** The policy's notes on materials, by name. */
   notes?: Readonly<Record<string, string>>
   desk?: PaperDesk
   onChange: (change: Partial<TypedFields>) => void
 }
 
-/** The fields of an application: contact (the only required part), materials, and requests. */
 export function OrderFields({
   fields,
   problems,
@@ -51,13 +48,13 @@ export function OrderFields({
   return (
     <fieldset ref={box} className="order-fields" disabled={isLocked}>
       <legend className="visually-hidden">申报内容</legend>
-      <div className="order-pair">
-        <p>
+      <div className="form-pair">
+        <p className="form-field">
           <label htmlFor={`${id}-contact`}>联系人</label>
           <input {...field('contact')} autoComplete="name" maxLength={50} />
           {problem('contact')}
         </p>
-        <p>
+        <p className="form-field">
           <label htmlFor={`${id}-phone`}>联系电话</label>
           <input {...field('phone')} type="tel" inputMode="numeric" autoComplete="tel" maxLength={20} />
           {problem('phone')}
@@ -71,7 +68,7 @@ export function OrderFields({
           onChange={(materials) => onChange({ materials })}
         />
       )}
-      <p>
+      <p className="form-field">
         <label htmlFor={`${id}-amount`}>
           申报金额（元）<small>没有金额可不填</small>
         </label>
@@ -84,7 +81,7 @@ export function OrderFields({
         />
         {problem('amount')}
       </p>
-      <p>
+      <p className="form-field">
         <label htmlFor={`${id}-summary`}>
           申报说明<small>选填，说明项目情况或需要协助的地方</small>
         </label>

@@ -6,21 +6,15 @@ import './papers.css'
 export interface ShownPaper extends Validity {
   key: string
   local_name: string
-  /** Removes it from the material; without it, the document stays. */
   onDrop?: (() => void) | undefined
   onDownload?: (() => void) | undefined
-  /** Chooses a replacement, only while the operators ask for more. */
   onCorrect?: (() => void) | undefined
-  /** It is a corrected version. */
   again?: boolean
-  /** The virus scan is pending or has refused it. */
   scan?: keyof typeof SCAN_WORDS | undefined
-  /** Progress of its upload, or its error. */
   coming?: string | undefined
   onRetry?: (() => void) | undefined
 }
 
-/** The documents of a material, with warnings about their validity. */
 export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
   if (papers.length === 0) return null
   return (

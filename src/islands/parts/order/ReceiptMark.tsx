@@ -1,4 +1,3 @@
-/** A tick once the application has arrived, else a sheet of paper. */
 export function ReceiptMark({ isThere }: { isThere: boolean }) {
   return (
     <svg viewBox="0 0 32 32" width="48" height="48" aria-hidden="true">

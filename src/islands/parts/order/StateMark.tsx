@@ -3,7 +3,6 @@ import { type OrderState, stateName, stepsAhead } from '../../../lib/rules/order
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import './order-parts.css'
 
-/** Meaning of each state for the company: act, wait, good news, bad news, the end. */
 export const ORDER_TONES: Readonly<Record<OrderState, 'act' | 'wait' | 'good' | 'bad' | 'end'>> = {
   draft: 'act',
   submitted: 'wait',
@@ -20,7 +19,6 @@ export function StateMark({ state }: { state: OrderState }) {
   return <span className={`order-state order-${ORDER_TONES[state]}`}>{stateName(state)}</span>
 }
 
-/** The events with time and note, newest first; above them the usual next states. */
 export function Timeline({ order: { kind, state, events } }: { order: Order }) {
   const ahead = stepsAhead(kind, state)
   return (

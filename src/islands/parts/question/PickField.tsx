@@ -165,7 +165,7 @@ function PickStatus({ kind, found, isNarrowing }: { kind: PickKind; found: numbe
     return (
       <p className="soft pick-note" role="alert">
         {state.text}
-        <button type="button" onClick={() => loadPickList(kind)}>
+        <button type="button" className="link" onClick={() => loadPickList(kind)}>
           重试
         </button>
       </p>

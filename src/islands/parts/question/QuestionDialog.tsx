@@ -13,7 +13,6 @@ interface DialogProps {
   onClose: () => void
 }
 
-/** One question in a dialog, or a sequence as `fact` changes: the verdicts behind it update. */
 export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
   const dialog = useModal()
   useLayoutEffect(() => {
@@ -51,13 +50,11 @@ interface FormProps {
   isByTap?: boolean
   /** The present answer is too coarse: it is not accepted again, nor is 不清楚, which would lose it. */
   isFiner?: boolean
-  /** The submit button. */
   children: ReactNode
 }
 
 type Values = Partial<Record<FactKey, unknown>>
 
-/** Questions with their button. A missing or wrong answer is refused, announced, and stays as typed. */
 export function QuestionForm({
   facts,
   label,

@@ -59,37 +59,45 @@ export function QuestionField({ fact, value, onChange, problem }: QuestionFieldP
   )
 }
 
+type Read = ReturnType<typeof readAnswer> | undefined
+
+/** The text of a field, which follows changes from elsewhere: another tab, or 不清楚. */
+function useTypedText({ value, onChange }: FieldProps, readText: (typed: string) => Read) {
+  const [text, setText] = useState(textOf(value))
+  const told = useRef(value)
+  useEffect(() => {
+    if (value === told.current) return
+    told.current = value
+    setText(textOf(value))
+  }, [value])
+
+  function change(typed: string) {
+    const next = readText(typed)
+    setText(typed)
+    told.current = typeof next === 'object' ? next.value : undefined
+    onChange(told.current, typeof next === 'string' ? next : undefined)
+  }
+  return { text, read: readText(text), change }
+}
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}
+
 /** A bare amount below this was probably meant in 万元. */
 const SMALL_YUAN = 100_000
 
 /** A number or amount; understands 万, 亿, commas and full-width digits, and shows the result. */
-function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldProps) {
+function AmountField(props: FieldProps) {
+  const { fact, describedBy, invalid, id } = props
   const { kind, unit } = factOf(fact)
-  const [text, setText] = useState(() => (value === undefined || value === null ? '' : String(value)))
-  const told = useRef(value)
-  // Changed elsewhere: in another tab, or by 不清楚.
-  useEffect(() => {
-    if (value === told.current) return
-    told.current = value
-    setText(value === undefined || value === null ? '' : String(value))
-  }, [value])
-
-  const read = readText(text)
-  function change(typed: string) {
-    setText(typed)
-    const next = readText(typed)
-    told.current = typeof next === 'object' ? next.value : undefined
-    onChange(told.current, typeof next === 'string' ? next : undefined)
-  }
-
-  function readText(typed: string) {
+  const { text, read, change } = useTypedText(props, (typed) => {
     if (typed.trim() === '') return undefined
     const number = readTypedNumber(typed)
     if (number === undefined && /^\s*[-－−]/.test(typed)) return '不能小于 0'
     if (number === undefined) return kind === 'money' ? '请填写金额，例如 1200万' : '请填写数字，例如 120'
     return readAnswer(fact, number, chinaDay(new Date()))
-  }
-
+  })
   const isBare =
     kind === 'money' && /^\d+$/.test(text.trim()) && Number(text) > 0 && Number(text) < SMALL_YUAN
   return (
@@ -111,9 +119,9 @@ function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldP
       </div>
       <p id={`${id}-echo`} className="question-echo" aria-live="polite">
         {typeof read === 'string' && <span className="problem">{read}</span>}
-        {typeof read === 'object' && `＝ ${answerWords(fact, read.value)}`}
+        {typeof read === 'object' && `＝ ${answerWords(fact, read.value)} `}
         {isBare && (
-          <button type="button" onClick={() => change(`${text.trim()}万`)}>
+          <button type="button" className="link" onClick={() => change(`${text.trim()}万`)}>
             是否为 {answerWords(fact, `${text.trim()}0000`)}？点击修改
           </button>
         )}
@@ -123,16 +131,12 @@ function AmountField({ fact, value, onChange, describedBy, invalid, id }: FieldP
 }
 
 /** A day of the past. A half-typed date reads as empty, which is no answer. */
-function DateField({ fact, value, onChange, describedBy, invalid, id }: FieldProps) {
+function DateField(props: FieldProps) {
+  const { fact, describedBy, invalid, id } = props
   const today = chinaDay(new Date())
-  const [text, setText] = useState(typeof value === 'string' ? value : '')
-  const told = useRef(value)
-  useEffect(() => {
-    if (value === told.current) return
-    told.current = value
-    setText(typeof value === 'string' ? value : '')
-  }, [value])
-  const read = text === '' ? undefined : readAnswer(fact, text, today)
+  const { text, read, change } = useTypedText(props, (typed) =>
+    typed === '' ? undefined : readAnswer(fact, typed, today),
+  )
   return (
     <>
       <input
@@ -144,13 +148,7 @@ function DateField({ fact, value, onChange, describedBy, invalid, id }: FieldPro
         value={text}
         aria-describedby={`${describedBy} ${id}-echo`}
         aria-invalid={invalid || typeof read === 'string' || undefined}
-        onChange={(event) => {
-          const typed = event.target.value
-          const next = typed === '' ? undefined : readAnswer(fact, typed, today)
-          setText(typed)
-          told.current = typeof next === 'object' ? next.value : undefined
-          onChange(told.current, typeof next === 'string' ? next : undefined)
-        }}
+        onChange={(event) => change(event.target.value)}
       />
       <p id={`${id}-echo`} className="question-echo" aria-live="polite">
         {typeof read === 'string' && <span className="problem">{read}</span>}

@@ -7,7 +7,6 @@ import './question.css'
 /** Kinds whose size is written without 企业. */
 const NO_FIRMS: readonly unknown[] = ['individual', 'cooperative', 'nonprofit', UNJUDGED_KIND]
 
-/** 企业划型 by the answers, and the answers that would make it certain. */
 export function SizeNote({ facts }: { facts: Facts }) {
   const { possible, missing } = readCompany(facts, chinaDay(new Date())).size
   const names = possible.map((size) => SIZES[size])

@@ -11,17 +11,13 @@ interface VerdictDetailProps extends Ways {
   verdict: Verdict
 }
 
-/** Ways to give or change an answer. */
 interface Ways {
-  /** Asks a fact's question again. */
   onEdit?: ((fact: FactKey) => void) | undefined
-  /** Renders the field, or the link to the field, of an ask. */
   renderAsk?: ((ask: Ask) => ReactNode) | undefined
   /** The surrounding group is decided: its open asks need no answer. */
   isSettled?: boolean
 }
 
-/** The reasons for a verdict, and the conditions outside it. */
 export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
   const { reason, unmodelled, earliest } = verdict
   return (
@@ -46,7 +42,6 @@ export function VerdictDetail({ verdict, ...ways }: VerdictDetailProps) {
   )
 }
 
-/** Every condition with ✓ ？ ✕, its shortfall, its clause, and the way to change the answer. */
 function ReasonList({ reason, ...ways }: Ways & { reason: Reason }) {
   const parts = 'parts' in reason && reason.need === reason.parts.length ? reason.parts : [reason]
   return (

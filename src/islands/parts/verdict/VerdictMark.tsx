@@ -3,14 +3,11 @@ import './verdict-mark.css'
 
 interface VerdictMarkProps {
   status: Status
-  /** Whether an authority, or `judge`, decides part of it. */
   isJudged?: boolean
   judge?: string | undefined
-  /** The word is for screen readers only. */
   isBrief?: boolean
 }
 
-/** ✓ ？ ✕ with its word. */
 export function VerdictMark({ status, isJudged = false, judge, isBrief = false }: VerdictMarkProps) {
   return (
     <span className="verdict-mark" data-status={status}>

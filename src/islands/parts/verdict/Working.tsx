@@ -34,9 +34,7 @@ interface WorkingProps {
   /** Before this certificate is held, it is worth nothing. */
   grants: Certificate | null
   facts: Facts
-  /** YYYY-MM-DD */
   today: string
-  /** Asks a question that is no number. */
   onEdit?: ((fact: FactKey) => void) | undefined
 }
 
@@ -50,7 +48,6 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
   const lead = leadOf(benefit.money, awaitsCertificate(grants, facts))
   const figures = inputsOf(benefit)
   const deciding = figures.slice(0, DECIDING)
-  // Asks for further numbers once the first ones are there and do not suffice.
   const [isMore, setMore] = useState(false)
   const isFilled = deciding.every((key) => facts[key] != null)
   const words = worthWords(worth) || (isFilled && mostWords(worth))
@@ -130,7 +127,6 @@ function asksOfWorth({ benefit, rates }: CompiledBenefit, missing: readonly Answ
   return [...new Map([...asksIn(benefit.steps), ...shared].map((ask) => [ask.key, ask])).values()]
 }
 
-/** The calculation line by line; the last line is the worth. */
 export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   return (
     <ol className="working-lines">
@@ -162,7 +158,6 @@ export function WorkingLines({ lines }: { lines: readonly WorkingLine[] }) {
   )
 }
 
-/** Returns the numbers to type here: the main one, the company's own figures, and the policy's own numbers. */
 function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   const { main, own = [] } = compiled.benefit
   const missing = worthOf(compiled, readCompany({}, '2000-01-01')).missing
@@ -171,7 +166,6 @@ function inputsOf(compiled: CompiledBenefit): AnswerKey[] {
   return [...new Set<AnswerKey>([...first, ...numbers, ...own.map(({ key }) => key)])]
 }
 
-/** Number of visible fields; the others unfold. */
 const DECIDING = 2
 
 function isNumber({ owns }: CompiledBenefit, key: AnswerKey): boolean {
@@ -201,13 +195,11 @@ interface NumberFieldProps {
   onChange: (value: unknown) => void
 }
 
-/** The field of one number in a formula. */
 export function NumberField({ name, benefit, value, today, isBeyond, onChange }: NumberFieldProps) {
   const id = useId()
   const written = value === undefined || value === null ? '' : String(value)
   const [text, setText] = useState(written)
   const told = useRef(written)
-  // Answered elsewhere.
   useEffect(() => {
     if (written === told.current) return
     told.current = written

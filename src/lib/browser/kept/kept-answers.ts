@@ -5,7 +5,6 @@ import { type AnswerKey, answerKeysOf, isAnswerKey } from '../../rules/eligibili
 import { chinaDay } from '../../rules/time/china-day.ts'
 import { kept } from './kept.ts'
 
-/** A question's value, or null for 不清楚. */
 export type Answers = Readonly<Partial<Record<AnswerKey, unknown>>>
 
 export interface KeptAnswers {
@@ -15,7 +14,6 @@ export interface KeptAnswers {
    * account's, deleted when the login ends.
    */
   place: 'device' | 'declined' | 'account'
-  /** Answers of a copy that the account does not have yet. */
   unsent: readonly AnswerKey[]
 }
 
@@ -30,7 +28,6 @@ const keptAnswers = kept(
 
 export const NO_ANSWERS: KeptAnswers = { answers: {}, place: 'device', unsent: [] }
 
-/** Returns the stored answers; an unreadable one counts as missing. */
 export function readKeptAnswers(): KeptAnswers {
   const found = keptAnswers.read()
   if (!found) return NO_ANSWERS
@@ -49,7 +46,6 @@ function readableAnswers(input: Record<string, unknown>): Answers {
   return Object.fromEntries(known)
 }
 
-/** Returns false when the device refuses: storage full or switched off. */
 export function keepAnswers(answers: KeptAnswers): boolean {
   if (Object.keys(answers.answers).length > 0 || answers.place === 'account') return keptAnswers.keep(answers)
   keptAnswers.drop()

@@ -8,9 +8,7 @@ export interface DraftPlace {
   kind: FormKind | 'application'
   /** Null when written before a login. */
   companyId: number | null
-  /** The policy's item; undefined when the form belongs to no policy. */
   itemId?: number | undefined
-  /** The application under amendment; null for a new one. */
   poid: number | null
 }
 
@@ -18,11 +16,8 @@ export interface KeptDraft<Content> {
   client_id: string
   /** The order that is the account's draft, where drafts are orders. */
   order_id?: number | undefined
-  /** Last known revision of the account's draft; 0 for none. */
   revision: number
-  /** Last known revision of the application under amendment. */
   order_revision?: number | undefined
-  /** Content of the application under amendment at that revision. */
   base?: Content | undefined
   /** When the last word was typed; ms since 1970. */
   typed_at: number
@@ -35,7 +30,6 @@ export interface KeptDraft<Content> {
 /** The older of two versions, which people can copy from beside the form. */
 export interface OtherVersion<Content> {
   content: Content
-  /** Where it was written. */
   from: 'here' | 'account'
 }
 
@@ -55,7 +49,6 @@ const sentForms = kept('form', sentForm)
 const idsOf = ({ kind, companyId, itemId, poid }: DraftPlace) =>
   [kind, companyId ?? 0, itemId ?? poid ?? 0] as const
 
-/** Returns undefined without a draft, and for one that it cannot read. */
 export function readKeptDraft<Content>(
   place: DraftPlace,
   content: v.GenericSchema<unknown, Content>,
@@ -74,7 +67,6 @@ export function readKeptDraft<Content>(
   return kept('form', schema).read(...idsOf(place)) as KeptDraft<Content> | undefined
 }
 
-/** Returns false when the device refuses: storage full or switched off. */
 export function keepDraft(place: DraftPlace, draft: KeptDraft<unknown>): boolean {
   return anyDraft.keep(draft, ...idsOf(place))
 }

@@ -13,13 +13,10 @@ interface Keeping {
 const KEPT = {
   /** The questionnaire. A copy of the account's answers is deleted separately, see stores/match/answers-account.ts. */
   answers: { where: 'device', atLogout: 'stays' },
-  /** The company's name, which pages show before they know the session. */
   company: { where: 'device', atLogout: 'goes' },
   'chat:draft': { where: 'tab', atLogout: 'goes' },
-  /** Messages that the server does not have yet. */
   'chat:outbox': { where: 'device', atLogout: 'goes' },
   'chat:open': { where: 'tab', atLogout: 'goes' },
-  'chat:topic': { where: 'tab', atLogout: 'goes' },
   /** 内容纠错, which readers write without a login. */
   correction: { where: 'device', atLogout: 'stays' },
   'documents:view': { where: 'device', atLogout: 'stays' },
@@ -34,7 +31,6 @@ const KEPT = {
   /** The last logged-in person, whose drafts and pages this device shows offline. */
   owner: { where: 'device', atLogout: 'goes' },
   place: { where: 'tab', atLogout: 'stays' },
-  /** 企业档案 while a person types it. */
   profile: { where: 'tab', atLogout: 'goes' },
   reserve: { where: 'tab', atLogout: 'goes' },
   /** The account's page shows the size of unfinished uploads, and offers to abandon them. */
@@ -43,7 +39,6 @@ const KEPT = {
 
 export type KeptName = keyof typeof KEPT
 
-/** Numbers and words after the name in a key. */
 export type KeptIds = readonly (string | number)[]
 
 /** Values that the browser refused, or that a page in a frame must not store; they last as long as the page. */
@@ -57,7 +52,6 @@ export function isKeyOf(name: KeptName, key: string): boolean {
   return key === name || key.startsWith(`${name}:`)
 }
 
-/** Returns null without a value. */
 export function readText(name: KeptName, ids: KeptIds): string | null {
   const key = keyOf(name, ids)
   try {
@@ -81,7 +75,6 @@ export function writeText(name: KeptName, ids: KeptIds, text: string | null): bo
   }
 }
 
-/** Returns the ids of all values under a name. */
 export function idsOf(name: KeptName): string[][] {
   const keys = [...storedKeys(name), ...refused.keys()]
   return keys.filter((key) => isKeyOf(name, key)).map((key) => key.split(':').slice(name.split(':').length))
@@ -102,7 +95,6 @@ export function emptyPersonal(): void {
   }
 }
 
-/** @throws when storage is forbidden */
 function storageOf(name: KeptName): Storage {
   if (isEmbedded()) throw new Error('embedded')
   return KEPT[name].where === 'tab' ? sessionStorage : localStorage

@@ -4,14 +4,10 @@ import { type BucketName, RESUME_HOURS } from '../../contract/documents/storage.
 import { HOUR_MS } from '../../rules/time/durations.ts'
 import { kept } from './kept.ts'
 
-/** Instead of a folder id: files of a form have no folder before submission. */
-export const NO_FOLDER = 0
-
 export interface KeptUpload {
   name: string
   size: number
   modified: number
-  /** Hash of samples of its bytes. */
   hash: string
   bucket: BucketName
   prefix: string
@@ -35,7 +31,6 @@ const required = v.looseObject({
   savedAt: v.number(),
 })
 
-/** Returns the uploads that the server may still have. */
 export function readKeptUploads(): KeptUpload[] {
   const isUpload = (each: unknown): each is KeptUpload => v.is(required, each)
   return (keptList.read() ?? []).filter(isUpload).filter((each) => endOf(each) > Date.now())

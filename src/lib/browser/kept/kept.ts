@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { onTabsNotified, type Topic } from '../page-events.ts'
 import { idsOf, isKeyOf, type KeptIds, type KeptName, readText, writeText } from './kept-keys.ts'
 
-/** Callers must not change a stored value. */
 type Frozen<T> = T extends readonly (infer Item)[]
   ? readonly Frozen<Item>[]
   : T extends object
@@ -11,9 +10,7 @@ type Frozen<T> = T extends readonly (infer Item)[]
     : T
 
 export interface Kept<Value> {
-  /** Returns undefined without a readable value. */
   read: (...ids: KeptIds) => Value | undefined
-  /** @returns false when the browser refuses: then the value lasts as long as the page */
   keep: (value: Frozen<Value>, ...ids: KeptIds) => boolean
   drop: (...ids: KeptIds) => void
   all: () => { ids: string[]; value: Value }[]

@@ -10,7 +10,6 @@ export async function addPendingFile(id: string, file: File): Promise<void> {
   await inStore('readwrite', (store) => store.put(file, id)).catch(() => {})
 }
 
-/** Returns undefined when this device does not have it. */
 export async function readPendingFile(id: string): Promise<File | undefined> {
   const known = inMemory.get(id)
   if (known) return known
@@ -18,7 +17,6 @@ export async function readPendingFile(id: string): Promise<File | undefined> {
   return found instanceof File ? found : undefined
 }
 
-/** Removes the file from the database and returns it, if it was there. */
 export async function takePendingFile(id: string): Promise<File | undefined> {
   const reading = readPendingFile(id)
   inMemory.delete(id)

@@ -8,7 +8,6 @@ const SOURCE = fileURLToPath(new URL('./worker.ts', import.meta.url))
 /** The worker that keeps pages, and the one that removes it. The build makes both, so that nginx can switch. */
 const WORKERS = { keepPages: WORKER_PATH, leave: WORKER_PATH.replace('.js', '-off.js') }
 
-/** Writes the worker (docs/offline.md), a script of its own beside the pages. */
 export function offlineWorker(isOn: boolean): AstroIntegration {
   return {
     name: 'offline-worker',
@@ -23,7 +22,6 @@ export function offlineWorker(isOn: boolean): AstroIntegration {
   }
 }
 
-/** @param does the function of the source that receives the worker's scope */
 export async function workerScript(does: string): Promise<string> {
   const entry = `import { ${does} } from ${JSON.stringify(SOURCE)}; ${does}(self)`
   const build = await rolldown({

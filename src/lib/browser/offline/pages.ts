@@ -21,7 +21,6 @@ export const KEPT_TITLE = 'x-kept-title'
 /** Older copies are not shown: too much may have changed. */
 export const KEPT_DAYS = 30
 
-/** @throws when the browser has no workers, or the server does not allow one for all pages */
 export async function openPages(): Promise<ServiceWorkerRegistration> {
   for (const name of Object.values(STORES)) await caches.open(name)
   // The browser asks the server with every page, so that a faulty worker lives only until the next one.
@@ -44,7 +43,6 @@ export async function closePages(): Promise<void> {
   }
 }
 
-/** Also stores of other versions. */
 export async function emptyStores(): Promise<void> {
   const ours = (await caches.keys()).filter((name) => name.startsWith(PREFIX))
   await Promise.all(ours.map((name) => caches.delete(name)))

@@ -31,7 +31,6 @@ const NO_PAGE = /^\/(main|customer|startup|wechat|operator|embed|healthz|readyz|
 
 type Kind = 'page' | 'asset' | undefined
 
-/** Undefined when the browser handles the request as without a worker. */
 export function kindOf({ url, method, mode, headers }: Request, ours: string): Kind {
   const { origin, pathname } = new URL(url)
   if (origin !== ours || method !== 'GET' || headers.has('range')) return undefined
@@ -96,7 +95,6 @@ async function answerAsset(event: WorkerEvent): Promise<Response> {
   }
 }
 
-/** Loads the followed pages, and deletes those that are no longer followed. */
 async function follow(paths: readonly string[]): Promise<void> {
   const store = STORES.followed
   const cache = await openStore(store)

@@ -6,7 +6,6 @@ import { idParam, timestamp } from '../list.ts'
 import { customer } from './customer.ts'
 
 export const INVITATION_DAYS = 7
-/** Open invitations of a company. */
 export const INVITATIONS_MAX = 10
 /** Attempts to join in an hour, by person and by address. */
 export const JOIN_TRIES_PER_PERSON = 10
@@ -17,9 +16,7 @@ const id = v.pipe(v.number(), v.integer())
 const colleague = v.object({
   id,
   name: v.string(),
-  /** Masked. */
   phone: v.string(),
-  /** When this person joined the company. */
   gmt_create: timestamp,
   me: v.boolean(),
   /** Whether the caller may remove this person: a person who joined before the caller stays. */
@@ -41,10 +38,7 @@ export const listColleagues = defineCall({
   answer: v.object({ result: v.object({ items: v.array(colleague), invitations: v.array(invitation) }) }),
 })
 
-/**
- * Removes a colleague, who gets a new company of their own and is logged out everywhere; with the caller's own id the caller
- * leaves. 403 for a person who joined before the caller, 409 for the last person.
- */
+/** With the caller's own id the caller leaves. 403 for a person who joined before the caller, 409 for the last one. */
 export const removeColleague = defineCall({
   summary: '移出成员或退出企业',
   method: 'DELETE',
@@ -63,7 +57,6 @@ export const createInvitation = defineCall({
   access: 'company',
   fresh: true,
   answer: v.object({
-    /** As shown: ABCDE-FGHJK. */
     invitation_code: v.string(),
     invitation,
   }),

@@ -3,13 +3,10 @@ import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { timestamp } from '../list.ts'
 
-/** Between the request and the deletion. */
 export const DELETION_DAYS = 7
 
-/** Exports of a company an hour: each reads all its data. */
 export const EXPORTS_PER_HOUR = 5
 
-/** Columns as stored; times as ISO 8601, forms as JSON. */
 const row = v.record(v.string(), v.unknown())
 const rows = v.array(row)
 
@@ -54,7 +51,6 @@ export const exportCompany = defineCall({
 export const companyDeletion = v.object({
   by: v.string(),
   requested_at: timestamp,
-  /** The time of the final deletion. */
   due_at: timestamp,
 })
 

@@ -21,7 +21,6 @@ const guide = v.object({
 
 export type CompanyGuide = v.InferOutput<typeof guide>
 
-/** Level and space of the caller's own company. */
 export const readCompanyGuide = defineCall({
   summary: '企业等级和存储用量',
   method: 'GET',

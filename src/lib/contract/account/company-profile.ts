@@ -9,7 +9,6 @@ import { line, properName, typedCreditCode } from '../text.ts'
 import { companyDeletion } from './company-data.ts'
 import { phone } from './sms.ts'
 
-/** The questions that a profile shows. */
 export const PROFILE_FACTS = [
   'kind',
   'region',
@@ -21,7 +20,6 @@ export const PROFILE_FACTS = [
   'taxpayer',
 ] as const satisfies readonly FactKey[]
 
-/** An empty value deletes the field. */
 function orNothing<const Text extends v.GenericSchema<string, string>>(text: Text) {
   return v.union([text, v.pipe(v.string(), v.trim(), v.literal(''))])
 }
@@ -34,14 +32,12 @@ const creditCode = v.pipe(
   ),
 )
 
-/** The profile's fields beside the questionnaire. */
 export const profileFields = v.object({
   name: properName('企业名称', 100),
   /** GB 32100-2015; empty if unknown. */
   credit_code: creditCode,
   legal_person: orNothing(properName('法定代表人', 50)),
   address: orNothing(line('地址', 200)),
-  /** The person whom an authority may call; copied into declarations. */
   contact: orNothing(properName('联系人', 50)),
   phone: orNothing(phone),
 })
@@ -57,9 +53,7 @@ export type CompanyProfile = v.InferOutput<typeof companyProfile>
 
 export const profileAnswer = {
   profile: companyProfile,
-  /** The questions of the questionnaire that `PROFILE_FACTS` lists, in its order. */
   questions: v.array(question),
-  /** The company is to be deleted then. */
   deletion: v.nullable(companyDeletion),
 }
 
@@ -71,10 +65,7 @@ export const readProfile = defineCall({
   answer: v.object(profileAnswer),
 })
 
-/**
- * Changes only the given fields. Any question may be answered. If one answer is invalid, nothing is stored: 400 with
- * `problems`, as at the questionnaire.
- */
+/** Changes only the given fields. One invalid answer stores nothing: 400 with `problems`. */
 export const changeProfile = defineCall({
   summary: '修改企业档案',
   method: 'PUT',
@@ -86,7 +77,6 @@ export const changeProfile = defineCall({
   }),
   answer: v.object({
     ...profileAnswer,
-    /** Accepted answers that deserve a second look. */
     hints: answerProblems,
   }),
 })

@@ -19,7 +19,6 @@ export const ROLES = ['company', 'operator'] as const
 export const customer = v.object({
   id: v.number(),
   name: v.string(),
-  /** Masked: 138****8000. */
   phone: v.string(),
   company_id: v.number(),
   /** Null: it has given itself no name. */
@@ -49,7 +48,6 @@ export const logIn = defineCall({
     /** The accepted version, stored with the time. The login overlay always sends it. */
     consent: v.optional(v.picklist(CONSENT_VERSIONS, '应为用户协议和隐私政策的版本')),
   }),
-  /** `is_new`: with this login the company came to be. */
   answer: v.object({ data: v.object({ ...customer.entries, is_new: v.optional(v.boolean(), false) }) }),
 })
 
@@ -62,7 +60,6 @@ export const checkSession = defineCall({
   answer: v.object({ data: customer }),
 })
 
-/** Ends the session on the server; succeeds also without one. */
 export const logOut = defineCall({
   summary: '退出登录',
   method: 'GET',

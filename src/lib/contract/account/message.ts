@@ -5,10 +5,6 @@ import { idParam, numberChoice, pageOf, pageQuery, timestamp } from '../list.ts'
 
 export const MESSAGES_PER_PAGE = 10
 export const MESSAGE_CATEGORIES = ['policy', 'application'] as const
-/**
- * Messages that the portal sends by itself: before a window closes, when a followed policy changes, when a new policy
- * matches, when a saved search has a new result.
- */
 export const MESSAGE_TOPICS = ['deadline', 'change', 'match', 'saved'] as const
 export const MESSAGE_UNREAD = 0
 export const MESSAGE_READ = 1
@@ -52,7 +48,6 @@ export const deleteMessage = defineCall({
   answer: v.object({}),
 })
 
-/** Added by us: a click marks a message as read. A second time is no error. */
 export const readMessage = defineCall({
   summary: '消息已读',
   method: 'POST',
@@ -62,7 +57,6 @@ export const readMessage = defineCall({
   answer: v.object({}),
 })
 
-/** Added by us: all that the reader has, on every page. */
 export const readAllMessages = defineCall({
   summary: '全部消息已读',
   method: 'POST',

@@ -10,7 +10,6 @@ const ownSession = v.object({
   /** The first digits of the token's hash. */
   id: v.string(),
   device: v.nullable(v.string()),
-  /** Address of the last use; null if unknown. */
   address: v.nullable(v.string()),
   current: v.boolean(),
   gmt_create: timestamp,

@@ -16,7 +16,6 @@ export const PROOFS = ['code', 'factor', 'set-up'] as const
 
 export type Proof = (typeof PROOFS)[number]
 
-/** Sends a code to the phone of the logged-in person. Refused like `sendSms`. */
 export const sendProofCode = defineCall({
   summary: '向本人手机发送验证码',
   method: 'POST',

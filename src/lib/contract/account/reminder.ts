@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam } from '../list.ts'
 
-/** Days before the closing day, as default. */
 export const DEFAULT_LEAD_DAYS: readonly number[] = [30, 14, 7, 3]
 export const LEAD_DAYS_MAX = 90
 export const LEADS_MAX = 6
@@ -22,10 +21,8 @@ const leadDays = v.pipe(
 )
 
 const settings = v.object({
-  /** The company's reminders: days before the closing day, earliest reminder first; empty for none. */
   lead_days: leadDays,
   changes: v.boolean(),
-  /** Whether the company gets messages about new policies that match its answers. */
   matches: v.boolean(),
 })
 
@@ -39,7 +36,6 @@ export const readReminders = defineCall({
   answer: v.object({ settings }),
 })
 
-/** Changes only the given settings. */
 export const changeReminders = defineCall({
   summary: '修改提醒设置',
   method: 'PUT',
@@ -49,10 +45,7 @@ export const changeReminders = defineCall({
   answer: v.object({ settings }),
 })
 
-/**
- * Stops messages of this kind: a reminder or a change mutes its policy, a new match turns off all such messages, a saved
- * search mutes that one. A message of another topic: 409.
- */
+/** A reminder or a change mutes its policy, a match or a saved search its kind. Another topic: 409. */
 export const muteMessage = defineCall({
   summary: '不再提醒此类消息',
   method: 'POST',
@@ -61,7 +54,6 @@ export const muteMessage = defineCall({
   params: idParam,
   answer: v.object({
     muted: v.picklist(['policy', 'matches', 'saved']),
-    /** Page id of the original that is now muted. */
     platform_policy_id: v.nullable(v.number()),
   }),
 })

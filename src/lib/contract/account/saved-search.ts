@@ -5,10 +5,8 @@ import { defineCall } from '../call.ts'
 import { idParam, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 
-/** Per person. */
 export const SAVED_SEARCHES_MAX = 20
 
-/** As soon as there is news, every morning, every Monday morning. */
 export const RHYTHMS = ['at_once', 'daily', 'weekly'] as const
 export type Rhythm = (typeof RHYTHMS)[number]
 
@@ -21,7 +19,6 @@ export const RHYTHM_WORDS: Readonly<Record<Rhythm, string>> = {
 const Q_MAX_LENGTH = 100
 const VALUE_MAX_LENGTH = 60
 
-/** The lists in which a condition can be made, and their fields. */
 export const CONDITION_LISTS = {
   interpretations: {
     title: '政策解读',
@@ -45,15 +42,12 @@ export type ConditionList = keyof typeof CONDITION_LISTS
 
 const LISTS = Object.keys(CONDITION_LISTS) as ConditionList[]
 
-/** Value of a field without a condition. */
 function orNothing<Schema extends v.GenericSchema<string, string>>(schema: Schema) {
   return v.optional(v.union([v.literal(''), schema]), '')
 }
 
 const FIELDS = {
-  /** Search words: of a list in title, number and gist, of the search in the whole text. */
   q: orNothing(line('词语', Q_MAX_LENGTH)),
-  /** Division code. */
   region: orNothing(v.pipe(v.string(), v.regex(/^\d{6}$/))),
   theme: orNothing(line('主题', VALUE_MAX_LENGTH)),
   support: orNothing(line('支持方式', VALUE_MAX_LENGTH)),
@@ -66,7 +60,6 @@ const FIELDS = {
 
 type Field = keyof typeof FIELDS
 
-/** In the order of the words for them. */
 const FIELD_NAMES = [
   'region',
   'state',
@@ -96,11 +89,7 @@ export const condition = v.pipe(
 
 export type Condition = v.InferOutput<typeof condition>
 
-/**
- * Reads the condition from the address of a list or the search; ignores what is invalid, as the page does.
- * @param search query string of the page
- * @returns null when the search has no condition
- */
+/** Returns the condition in an address; null without one. Ignores what is invalid, as the page does. */
 export function conditionAt(list: ConditionList, search: string): Condition | null {
   const params = new URLSearchParams(search)
   const given = fieldsOf(list).flatMap((name) => {
@@ -114,7 +103,6 @@ export function conditionAt(list: ConditionList, search: string): Condition | nu
   return parsed.success ? parsed.output : null
 }
 
-/** Returns one text for one condition, as a query string without empty fields. */
 export function writeCondition(given: Condition): string {
   const asked = FIELD_NAMES.filter((name) => given[name] !== '').map((name) => [name, given[name]])
   return String(new URLSearchParams([['list', given.list], ...(asked as [string, string][])]))
@@ -125,7 +113,6 @@ export function readCondition(written: string): Condition {
   return v.parse(condition, Object.fromEntries(new URLSearchParams(written)))
 }
 
-/** Returns the page that shows the results of a condition, newest first. */
 export function conditionPage(given: Condition): string {
   const params = new URLSearchParams(writeCondition(given))
   params.delete('list')
@@ -134,7 +121,6 @@ export function conditionPage(given: Condition): string {
   return CONDITION_LISTS[given.list].page + (search && `?${search}`)
 }
 
-/** Returns the address of the same results for feed readers. */
 export function conditionFeed(given: Condition): string {
   return `${readFeed.path}?${writeCondition(given)}`
 }
@@ -166,7 +152,6 @@ const savedSearch = v.object({
   condition,
   name: v.string(),
   rhythm: v.picklist(RHYTHMS),
-  /** Saved, but without messages. */
   muted: v.boolean(),
   gmt_create: timestamp,
 })
@@ -212,10 +197,7 @@ export const deleteSavedSearch = defineCall({
   answer: v.object({}),
 })
 
-/**
- * Atom (RFC 4287): the newest results of a condition, last changed first. Its path lies below that of the calls, so that it
- * reaches the server wherever they do.
- */
+/** Atom (RFC 4287). Its path lies below the calls', so that it reaches the server wherever they do. */
 export const readFeed = defineCall({
   summary: '按条件订阅（Atom）',
   method: 'GET',

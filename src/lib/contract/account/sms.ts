@@ -6,7 +6,6 @@ import { defineCall } from '../call.ts'
 export const SMS_CODE_DIGITS = 6
 export const SMS_CODE_TTL_SECONDS = 300
 export const SMS_CODE_TRIES = 5
-/** The button's countdown, which the server enforces. */
 export const SMS_RESEND_SECONDS = 60
 export const SMS_PER_PHONE_HOURLY = 5
 export const SMS_PER_PHONE_DAILY = 10
@@ -30,7 +29,6 @@ export const SMS_KEPT_FOR_BROWSERS = 250
 export const SMS_TOO_OFTEN = '获取验证码过于频繁！'
 export const PHONE_INVALID = '请输入正确的手机号'
 
-/** As people write it (+86, blanks, full-width digits); parsed to its 11 digits. */
 export const phone = v.pipe(
   v.string(PHONE_INVALID),
   v.transform(normalizePhone),

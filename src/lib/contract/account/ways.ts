@@ -20,9 +20,7 @@ export type Way = (typeof WAYS)[number]
 
 export const WAY_WORDS: Readonly<Record<Way, string>> = { sms: '短信', mail: '邮件', wechat: '微信' }
 
-/** SMS to one person a day, besides codes. */
 export const SMS_NOTICES_DAILY = 2
-/** Hours of the day in China in which notices go out by SMS. */
 export const SMS_HOURS = { from: 9, to: 20 } as const
 
 export const MAIL_CODE_MINUTES = 30
@@ -30,7 +28,6 @@ export const MAIL_CODES_DAILY = 5
 export const MAIL_CODE_TRIES = 5
 /** After this many refused mails in a row, mails stop until a code confirms the address again. */
 export const MAIL_REFUSALS_MAX = 3
-/** The limit of RFC 5321. */
 export const MAIL_ADDRESS_LIMIT = 254
 
 /** Rejects everything that could end a mail header: quotes, controls, characters beyond ASCII. */
@@ -49,11 +46,8 @@ export const mailAddress = v.pipe(
 const toldWay = v.object({ kind: v.picklist(NEWS_KINDS), way: v.picklist(WAYS) })
 
 const wayState = v.object({
-  /** Kinds that the portal can send by it; empty when it is not set up. */
   kinds: v.array(v.picklist(NEWS_KINDS)),
-  /** The address in a form that the person recognises; null when not set up yet. */
   to: v.nullable(v.string()),
-  /** Whether a code has confirmed that it reaches the person. */
   verified: v.boolean(),
   /** Why the last notice was refused. WeChat then stops; mail stops when it is no longer `verified`. */
   refused: v.nullable(v.string()),
@@ -110,7 +104,6 @@ export const changeMailAddress = defineCall({
   answer,
 })
 
-/** Forgets the person's mail address or WeChat account, switches included. */
 export const removeWay = defineCall({
   summary: '删除邮箱或解除绑定微信',
   method: 'DELETE',

@@ -8,7 +8,6 @@ const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
 export const attachment = v.object({
   ...chatFile.entries,
-  /** The file's topic, or 0. */
   group_id: v.number(),
 })
 
@@ -32,7 +31,6 @@ export const addAttachment = defineCall({
   answer: attachmentAnswer,
 })
 
-/** The attachments of the order `id`, newest first. */
 export const listAttachments = defineCall({
   summary: '订单咨询的附件',
   method: 'GET',

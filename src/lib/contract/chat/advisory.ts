@@ -5,7 +5,6 @@ import { idParam, timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { messagesAnswer, messagesQuery, newMessage, readSeq, sentMessage } from './chat-message.ts'
 
-/** Topics of one order. */
 export const TOPICS_LIMIT = 50
 export const TOPIC_TITLE_LIMIT = 50
 export const FIRST_TOPIC = '综合咨询'
@@ -17,13 +16,11 @@ const topic = v.object({
   id: v.number(),
   advisory_id: v.number(),
   title: v.string(),
-  /** The topic accepts no more messages. */
   closed: v.boolean(),
   unread: seq,
   last_seq: seq,
   /** Read so far by the caller's side. */
   read_seq: seq,
-  /** Time of the last message. */
   gmt_modified: v.nullable(timestamp),
 })
 
@@ -77,7 +74,6 @@ export const listTopicMessages = defineCall({
   access: 'company',
   params: idParam,
   query: messagesQuery,
-  /** `closed`: the topic accepts no more messages; pollers learn it here. */
   answer: v.object({ ...messagesAnswer.entries, closed: v.boolean() }),
 })
 

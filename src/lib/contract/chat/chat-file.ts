@@ -15,16 +15,12 @@ export const chatFile = v.object({
   id: v.number(),
   local_name: v.string(),
   hash_name: v.string(),
-  /** Bytes. */
   size: fileSize,
   scan: scanState,
   remark: v.string(),
   gmt_modified: timestamp,
-  /** The company's name; null for an operator's file. */
   startup_name: v.nullable(v.string()),
-  /** The operator's name; null for the company's file. */
   admin_name: v.nullable(v.string()),
-  /** The file's order, or 0. */
   advisory_id: v.number(),
 })
 
@@ -40,7 +36,6 @@ export const optionalRemark = v.optional(
   '',
 )
 
-/** An object of the private bucket. */
 export const fileFields = { local_name: attachedName, hash_name: hashName, remark: optionalRemark }
 
 export const newChatFile = v.object({

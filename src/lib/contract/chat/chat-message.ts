@@ -9,7 +9,6 @@ import { line, paragraph } from '../text.ts'
 /** Also the limit of one answer. */
 export const CHAT_PAGE_SIZE = 100
 export const CHAT_TEXT_LIMIT = 5000
-/** Messages and files that a company may send in a clock minute. */
 export const CHAT_SENDS_PER_MINUTE = 60
 export const CHAT_CLIENT_ID_LIMIT = 64
 export const CHAT_TOO_OFTEN = '发送过于频繁，请稍后再试'
@@ -31,13 +30,11 @@ export const chatMessage = v.object({
   source: v.picklist([CHAT_OWN, CHAT_OTHER]),
   /** Text, never HTML; for a file JSON with local_name and hash_name. */
   detail: v.string(),
-  /** Bytes of the file; null for a text. */
   size: v.nullable(fileSize),
   scan: scanState,
   gmt_create: timestamp,
   /** Name of the operator who sent it; null for a person of the company. */
   admin: v.nullable(v.string()),
-  /** The id from the sender's browser; null for the other side's messages. */
   client_id: v.nullable(v.string()),
 })
 
@@ -85,7 +82,6 @@ const fileDetail = v.pipe(
   file,
 )
 
-/** Returns the schema of a new message: `detail`, `type` and the fields of `more`. */
 export function newMessage<const More extends v.ObjectEntries>(more: More) {
   return v.variant('type', [
     v.object({

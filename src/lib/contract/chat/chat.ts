@@ -13,23 +13,18 @@ const seq = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const conversation = v.object({
   id: v.number(),
-  /** The responsible operator; `id` is that of the person. Null without one. */
   expert: v.nullable(
     v.object({ id: v.number(), name: v.string(), title: v.string(), avatar: v.nullable(v.string()) }),
   ),
-  /** Unread messages of the other side. */
   unread: seq,
   last_seq: seq,
-  /** Read so far by the company's people. */
   read_seq: seq,
-  /** The company's latest topic. */
   topic: v.string(),
   policy_id: v.nullable(v.number()),
 })
 
 export type Conversation = v.InferOutput<typeof conversation>
 
-/** `data` null before the first conversation. */
 export const getConversation = defineCall({
   summary: '我的专家咨询',
   method: 'GET',
@@ -37,7 +32,6 @@ export const getConversation = defineCall({
   access: 'company',
   answer: v.object({
     data: v.nullable(conversation),
-    /** Unread messages of the other side, in the topics of all orders. */
     topics_unread: seq,
   }),
 })
@@ -56,7 +50,6 @@ export const openConversation = defineCall({
   path: RESOURCE,
   access: 'company',
   body: v.object({
-    /** Page id of the original. */
     policy_id: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
     topic: v.optional(v.nullable(line('咨询主题', CHAT_TOPIC_LIMIT))),
     read_seq: v.optional(readSeq),

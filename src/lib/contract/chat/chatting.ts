@@ -7,16 +7,13 @@ import { chatMessage } from './chat-message.ts'
 export const CHATTING_PER_PAGE = 20
 export const CONVERSATION_KINDS = ['chat', 'advisory'] as const
 
-/** The last message, to be shown in a list. */
 export const lastMessage = v.pick(chatMessage, ['type', 'detail', 'source', 'admin', 'gmt_create'])
 
 const consultation = v.object({
   id: v.number(),
   kind: v.picklist(CONVERSATION_KINDS),
   title: v.string(),
-  /** The topic's order; 0 for the chat. */
   advisory_id: v.number(),
-  /** Title of that order; null for the chat. */
   advisory_title: v.nullable(v.string()),
   unread: v.pipe(v.number(), v.integer(), v.minValue(0)),
   last: lastMessage,

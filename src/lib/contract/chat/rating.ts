@@ -9,7 +9,6 @@ export type Grade = (typeof GRADES)[number]
 export const GRADE_WORDS: Readonly<Record<Grade, string>> = { 3: '满意', 2: '一般', 1: '不满意' }
 
 export const RATING_NOTE_LIMIT = Math.min(300, CHAT_TEXT_LIMIT)
-/** Days in which a customer can change the rating. */
 export const RATING_CHANGE_DAYS = 7
 export const RATINGS_PER_PAGE = 20
 
@@ -28,7 +27,6 @@ export type Rating = v.InferOutput<typeof rating>
 const answer = v.object({ data: rating })
 const PATH = '/customer/api/v1/chat/{id}/rating'
 
-/** For the company's chat or topic; operators get no question. */
 export const readRating = defineCall({
   summary: '咨询的满意度',
   method: 'GET',
@@ -62,7 +60,6 @@ const givenRating = v.object({
   company_name: v.string(),
   grade,
   note: v.string(),
-  /** The conversation's operator; null for none, or one who has left. */
   operator: v.nullable(v.string()),
   gmt_create: timestamp,
 })

@@ -33,7 +33,6 @@ const storedFile = v.object({
   size: fileSize,
 })
 
-/** `size` is the company's usage, in bytes. */
 const changedFile = v.object({ file, size: fileSize })
 
 /**
@@ -132,7 +131,6 @@ export const downloadFile = defineCall({
   answer: v.object({ download_url: v.pipe(v.string(), v.url()) }),
 })
 
-/** Returns the address in a file's row. */
 export function downloadPath(fileId: number): string {
   return `${downloadFile.path.replace('{id}', String(fileId))}?save=1`
 }

@@ -3,14 +3,10 @@ import * as v from 'valibot'
 import { withoutTurning } from '../../rules/text/typed-text.ts'
 import { line } from '../text.ts'
 
-/** In characters, for every file and folder. */
 export const DOCUMENT_NAME_LIMIT = 255
-/** For a new folder without a name. */
 export const FOLDER_NAME_EMPTY = '文件夹名不能为空'
-/** For a file, or a new name, that is empty (behaviour B8.2). */
 export const FILE_NAME_EMPTY = '文件名不能为空'
 
-/** At least one visible character. */
 const VISIBLE = /[^\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u
 
 /** Trimmed, otherwise as typed: keeps emoji and right-to-left text, removes marks that reverse the order of a line. */
@@ -27,7 +23,6 @@ function documentName(label: string, whenEmpty: string) {
 }
 
 export const fileName = documentName('文件名', FILE_NAME_EMPTY)
-/** Beside a chat, or in an application. */
 export const attachedName = documentName('文件名', '请填写文件名')
 export const newFolderName = documentName('文件夹名', FOLDER_NAME_EMPTY)
 export const folderName = documentName('文件夹名', FILE_NAME_EMPTY)

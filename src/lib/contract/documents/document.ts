@@ -6,7 +6,6 @@ import { FILE_NAME_EMPTY, folderName, newFolderName } from './document-name.ts'
 import { validity } from './paper.ts'
 import { fileSize, scanState, withheld } from './storage.ts'
 
-/** A folder at the top has depth 1. */
 export const FOLDER_DEPTH = 20
 /** An answer holds all files of one folder. */
 export const FILES_PER_FOLDER = 5_000
@@ -16,18 +15,15 @@ export const FOLDER_EMPTY = '目标文件夹为空'
 
 const rowId = v.pipe(v.number('应为数字'), v.safeInteger('应为整数'))
 
-/** Parent of a folder; null and 0 are the top. */
 const parentId = v.pipe(
   v.nullable(v.pipe(rowId, v.minValue(0, '应为文件夹的编号'))),
   v.transform((id) => id || null),
 )
-/** Folder of a file. */
 export const folderId = v.pipe(v.number('请选择文件夹'), v.safeInteger(), v.minValue(1, '请选择文件夹'))
 
 export const folder = v.object({
   id: rowId,
   name: v.string(),
-  /** Null at the top. */
   parent: v.nullable(rowId),
   org_id: v.literal(1),
   gmt_create: timestamp,
@@ -61,7 +57,6 @@ const folderParams = v.object({ id: idParam.entries.id, docId: idParam.entries.i
 const DOCUMENTS = '/startup/api/v1/company/{id}/documents'
 const DOCUMENT = '/startup/api/v1/company/{id}/document/{docId}'
 
-/** Oldest first. */
 export const listTopFolders = defineCall({
   summary: '顶层文件夹',
   method: 'GET',
@@ -87,7 +82,6 @@ export const addFolder = defineCall({
   answer: v.object({ folder }),
 })
 
-/** Direct contents of a folder, oldest first. */
 export const readFolder = defineCall({
   summary: '文件夹的内容',
   method: 'GET',

@@ -1,7 +1,6 @@
 /** Validity of a document: 营业执照 until a day, 审计报告 for a year. */
 import * as v from 'valibot'
 
-/** An existing day, as YYYY-MM-DD. */
 export const paperDay = v.pipe(
   v.string('有效期应为日期'),
   v.isoDate('有效期应为日期'),
@@ -15,7 +14,6 @@ export const reportYear = v.pipe(
   v.maxValue(2100, '报告年度过晚，请检查'),
 )
 
-/** Null if unknown. */
 export const validity = {
   expires_on: v.nullable(v.string()),
   report_year: v.nullable(v.number()),

@@ -1,7 +1,7 @@
 /** Uploads to the object store and downloads from it (behaviour B9.1). */
 import * as v from 'valibot'
 import { defineCall, UPLOAD_RATE } from '../call.ts'
-import { pageOf, pageQuery, timestamp } from '../list.ts'
+import { timestamp } from '../list.ts'
 import { line } from '../text.ts'
 import { DOCUMENT_NAME_LIMIT } from './document-name.ts'
 
@@ -9,7 +9,6 @@ import { DOCUMENT_NAME_LIMIT } from './document-name.ts'
 export const BUCKETS = ['documents', 'static'] as const
 export type BucketName = (typeof BUCKETS)[number]
 
-/** Size of every part of an upload except the last. */
 export const PART_BYTES = 10_240_000
 /** The store accepts at most 10,000 parts. */
 export const MAX_UPLOAD_BYTES = PART_BYTES * 10_000
@@ -18,11 +17,9 @@ export const TOKEN_SECONDS = 900
 export const DOWNLOAD_SECONDS = 300
 /** After its start an upload gets new tokens, and keeps its reserved space, for this time. */
 export const RESUME_HOURS = 24
-/** Simultaneous uploads of one company with reserved space. */
 export const MAX_OPEN_UPLOADS = 300
 /** Limit of a token without a size, for which no space is reserved. */
 export const UNSIZED_BYTES = 25 * 1024 ** 2
-/** Simultaneous uploads of one company without reserved space. */
 export const MAX_UNSIZED_UPLOADS = 60
 /** In a token's lifetime; uploads of small files are short. */
 export const MAX_TOKENS = 5_000
@@ -35,7 +32,6 @@ const MAX_KEY_CHARS = 340
 const PREFIX = /^companies\/[1-9]\d{0,14}\/[\w-]{22}\/$/
 const FILE_KEY = /^companies\/[1-9]\d{0,14}\/[\w-]{22}\/(?!\.{1,2}$)[^/\p{Cc}\p{Cs}\u2028\u2029]+$/u
 
-/** Key of an object: the prefix of its upload and one more name. */
 export const hashName = v.pipe(
   v.string('缺少文件的存储位置'),
   v.maxLength(MAX_KEY_CHARS, '文件的存储位置过长'),
@@ -51,7 +47,6 @@ export const scanState = v.optional(v.picklist(['pending', 'refused']))
 export const withheld = v.picklist(['pending', 'refused', 'differs'])
 export type Withheld = v.InferOutput<typeof withheld>
 
-/** Size of a file in bytes, in answers. */
 export const fileSize = v.pipe(v.number(), v.integer(), v.minValue(0))
 
 const uploadToken = v.object({
@@ -112,31 +107,6 @@ export const cancelUpload = defineCall({
   rate: UPLOAD_RATE,
   body: v.object({ key: uploadPrefix }),
   answer: v.object({}),
-})
-
-export const OPEN_UPLOADS_PER_PAGE = 100
-
-const openUpload = v.object({
-  /** Prefix for the cancellation. */
-  key: v.string(),
-  bucket: v.picklist(BUCKETS),
-  /** Reserved space; 0 for none. */
-  size: fileSize,
-  gmt_create: timestamp,
-  /** End of its last credentials: until then another device may continue it. */
-  expiration: timestamp,
-})
-
-export type OpenUpload = v.InferOutput<typeof openUpload>
-
-/** Added by us: the company's unfinished uploads on all devices; oldest first. */
-export const listOpenUploads = defineCall({
-  summary: '没有完成的上传',
-  method: 'GET',
-  path: '/main/api/v1/uploads',
-  access: 'company',
-  query: v.object({ page: pageQuery }),
-  answer: v.object({ result: pageOf(openUpload) }),
 })
 
 const download = {

@@ -19,7 +19,6 @@ const again = {
 
 const INCOMPLETE = '请填写完整的申请内容'
 
-/** The caller's, newest first. */
 export const listAdditional = defineCall({
   summary: '我提交的贷款、入驻等申请',
   method: 'GET',

@@ -4,7 +4,6 @@ import { type ApplicationDraft, applicationDraft, applicationFields } from './or
 
 const text = v.fallback(v.string(), '')
 
-/** The device's copy of a form. */
 export const typedFields = v.object({
   contact: text,
   phone: text,

@@ -12,17 +12,14 @@ export const FORM_KINDS = ['loan', 'provider'] as const
 export type FormKind = (typeof FORM_KINDS)[number]
 
 const TEXTS_LIMIT = 40
-/** Names, numbers and other single lines, with their JSON syntax. */
 const SHORT_TEXTS_CHARS = 1000
 const REGION_CHARS = 7
-/** 服务商入驻 */
 const LONGEST_FORM_CHARS = SERVICES_LIMIT + CASES_LIMIT + REGIONS_LIMIT * REGION_CHARS + SHORT_TEXTS_CHARS
 /** Longest JSON of all texts, where an emoji and a line break count as two. */
 const TEXTS_CHARS = 2 * LONGEST_FORM_CHARS
 
 const TOO_LONG = '填写的内容过长，不能保存为草稿'
 
-/** A file in the store, with the form's material that it belongs to. */
 const draftFile = v.object({ ...storedFile.entries, slot: v.pipe(v.string(), v.maxLength(100)) })
 
 /** As typed, including half a number. Only the form knows the meaning of the texts. */
@@ -37,15 +34,12 @@ export const formContent = v.object({
 
 export type FormContent = v.InferOutput<typeof formContent>
 
-/** 0 before the first draft. */
 export const draftRevision = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2_147_483_647))
 
 export const formDraft = v.object({
   /** Part of the submission, so that the draft is submitted only once. */
   client_id: v.string(),
-  /** The next change must send it. */
   revision: v.number(),
-  /** Of an amendment: revision of the application on which it is based. */
   order_revision: v.optional(v.number()),
   content: formContent,
   gmt_modified: timestamp,
@@ -54,7 +48,6 @@ export const formDraft = v.object({
 export type FormDraft = v.InferOutput<typeof formDraft>
 
 const params = v.object({ kind: v.picklist(FORM_KINDS, '没有这种申请') })
-/** `poid`: the application that the draft amends. */
 const query = v.object({ poid: v.optional(idQuery) })
 const PATH = '/customer/api/v1/draft/{kind}'
 
@@ -90,7 +83,6 @@ export const saveFormDraft = defineCall({
   answer: v.object({ draft: formDraft }),
 })
 
-/** Succeeds also without one. */
 export const deleteFormDraft = defineCall({
   summary: '删除贷款、入驻申请的草稿',
   method: 'DELETE',

@@ -7,10 +7,8 @@ export const LOAN_CONSENT = {
     '为办理这笔贷款，本站把以上内容和材料（其中身份证件、银行流水等属于敏感信息）转给所选的贷款机构；没有选产品的，转出前会再征得您同意。转给机构前不查征信。',
 } as const
 
-/** Every version that was ever in force. */
 export const LOAN_CONSENT_VERSIONS = [LOAN_CONSENT.version, '2026-11-21'] as const
 
-/** The page with the text of the consent. */
 export const LOAN_AUTHORISATION_PATH = '/agreement#loan-authorisation'
 
 /** 授权书: recipient, data, purpose and means of the transfer. The page defines 本站 in it. */

@@ -12,19 +12,16 @@ import { fileSize, hashName } from '../documents/storage.ts'
 import { line, paragraph, properName, typedCreditCode } from '../text.ts'
 import { LOAN_CONSENT_VERSIONS } from './loan-consent.ts'
 
-/** Materials of one application. */
 export const MATERIALS_LIMIT = 50
 /** Characters of a provider's description of its services; the cases have a limit of their own. */
 export const SERVICES_LIMIT = 2000
 export const CASES_LIMIT = 5000
 export const REGIONS_LIMIT = 50
 export const PERMITS_LIMIT = 5
-/** Files of one application together. */
 export const FILES_LIMIT = 50
 
 const INCOMPLETE = '请填写完整的申请内容'
 
-/** An optional field that is still empty in the form. */
 function orBlank<const Text extends v.GenericSchema<string, string>>(text: Text) {
   return v.optional(v.union([text, v.pipe(v.string(), v.trim(), v.literal(''))]), '')
 }
@@ -67,14 +64,12 @@ const papers = {
   ),
 }
 
-/** An unfinished application: every field may be missing, the phone may be half a number. */
 export const applicationDraft = v.object({
   contact: orBlank(contact),
   phone: orBlank(v.union([phone, line('联系电话', 20)])),
   ...papers,
 })
 
-/** The fields that a submission requires. */
 export const applicationFields = v.object({ contact, phone, ...papers })
 
 export const loanFields = v.object(
@@ -99,7 +94,6 @@ export const loanFields = v.object(
       v.maxValue(LOAN_MAX_MONTHS, `贷款期限最多 ${LOAN_MAX_MONTHS} 个月`),
     ),
     purpose: paragraph('贷款用途', 500),
-    /** The lender's materials; `name` says which of them a file is. */
     materials: v.optional(
       v.pipe(
         v.array(v.object({ ...storedFile.entries, name: line('材料名称', 100) })),
@@ -120,7 +114,6 @@ export const providerFields = v.object(
     company_name: companyName,
     credit_code: creditCode,
     services: paragraph('服务内容', SERVICES_LIMIT),
-    /** Division codes. */
     regions: v.pipe(
       v.array(regionCode, '请选择服务地区'),
       v.minLength(1, '请选择服务地区'),
@@ -129,9 +122,7 @@ export const providerFields = v.object(
     cases: orBlank(paragraph('服务案例', CASES_LIMIT)),
     contact,
     phone,
-    /** 营业执照 */
     licence: v.optional(storedFile),
-    /** 许可或资质证书, for services that need one. */
     permits: v.optional(
       v.pipe(
         v.array(storedFile),
@@ -143,7 +134,6 @@ export const providerFields = v.object(
   INCOMPLETE,
 )
 
-/** 企业档案, to be confirmed by the operators. */
 export const companyFields = v.object(
   {
     company_name: companyName,

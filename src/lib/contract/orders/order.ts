@@ -9,10 +9,8 @@ import { applicationDraft, companyFields, loanFields, providerFields } from './o
 import { serviceFile } from './service-file.ts'
 
 export const ORDERS_PER_PAGE = 20
-/** Per company. */
 export const DRAFTS_MAX = 50
 export const OPEN_ORDERS_MAX = 50
-/** Part of these for one item. */
 export const OPEN_ORDERS_PER_ITEM = 5
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER))
@@ -47,10 +45,8 @@ export type ListedOrder = v.InferOutput<typeof listedOrder>
 
 const details = v.object({
   ...orderItem.entries,
-  /** The next change must send it. */
   revision: v.number(),
   operator: v.nullable(v.string()),
-  /** Oldest first. */
   events: v.array(v.object({ state, by: v.string(), note: v.string(), gmt_create: timestamp })),
   files: v.array(serviceFile),
   /** By `hash_name`: files of `fields` that the virus scanner has not passed; missing when all are clean. */
@@ -81,13 +77,11 @@ export const listOrders = defineCall({
     state: v.optional(state),
     kind: v.optional(v.picklist(ORDER_KINDS)),
     poid: v.optional(idParam.entries.id),
-    /** Page id of an interpretation: selects its applications. */
     item_id: v.optional(idParam.entries.id),
   }),
   answer: v.object({ result: pageOf(listedOrder) }),
 })
 
-/** Added by us. */
 export const getOrder = defineCall({
   summary: '一个申报订单和它的进度',
   method: 'GET',
@@ -115,7 +109,6 @@ export const createOrder = defineCall({
   }),
   answer: v.object({
     order,
-    /** A hint for the person, such as another draft for the same item. */
     warning: v.nullable(v.string()),
   }),
 })
@@ -132,7 +125,6 @@ export const changeOrder = defineCall({
   params: ofOrder,
   body: v.object({
     action: v.picklist(ORDER_ACTIONS),
-    /** All fields of an application; without them its fields stay. */
     fields: v.optional(applicationDraft),
     note: v.optional(orderNote),
     revision: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647)),

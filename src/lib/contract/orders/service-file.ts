@@ -15,7 +15,6 @@ export const serviceFile = v.object({
   local_name: v.string(),
   hash_name: v.string(),
   size: fileSize,
-  /** Whether it is a corrected file, submitted again. */
   again: v.boolean(),
   /** The application's materials that it belongs to; ours. */
   materials: v.array(v.string()),
@@ -60,7 +59,6 @@ export const replaceServiceFile = defineCall({
   answer,
 })
 
-/** Replaces a file with a corrected one, and marks it as submitted again. */
 export const resubmitServiceFile = defineCall({
   summary: '再次提交服务文件',
   method: 'PUT',

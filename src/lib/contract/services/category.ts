@@ -12,7 +12,6 @@ export const category = v.object({
   id: v.number(),
   name: v.string(),
   description: v.string(),
-  /** Lower positions come first. */
   position: v.number(),
 })
 
@@ -33,7 +32,6 @@ export const categoryForm = v.object({
 
 export type CategoryForm = v.InferInput<typeof categoryForm>
 
-/** Visible ones, by position. */
 export const listCategories = defineCall({
   summary: '服务商类别',
   method: 'GET',
@@ -74,12 +72,10 @@ export const changeCategory = defineCall({
   answer: v.object({ data: category }),
 })
 
-/** The operators' list of provider categories. The calls of category.ts change them. */
 const operatorCategory = v.object({ ...category.entries, hidden: v.boolean() })
 
 export type OperatorCategory = v.InferOutput<typeof operatorCategory>
 
-/** All, including hidden ones, by position. */
 export const listAllCategories = defineCall({
   summary: '全部服务类别，含停用的',
   method: 'GET',

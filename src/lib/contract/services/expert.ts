@@ -4,7 +4,6 @@ import { defineCall } from '../call.ts'
 import { pageOf, pageQuery, timestamp } from '../list.ts'
 
 export const EXPERTS_PER_PAGE = 10
-/** Number of free times shown for each expert, the next ones. */
 export const NEXT_SLOTS = 20
 
 export const slot = v.object({ id: v.number(), starts_at: timestamp, ends_at: timestamp })
@@ -17,7 +16,6 @@ export const expert = v.object({
   title: v.string(),
   fields: v.array(v.string()),
   intro: v.string(),
-  /** The next free ones, soonest first. */
   slots: v.array(slot),
 })
 

@@ -13,11 +13,9 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(FIRST_PROVIDER_ID))
 export const publicProvider = v.object({
   id,
   category_id: v.number(),
-  /** The approved application. */
   poid: v.number(),
   company_name: v.string(),
   services: v.string(),
-  /** Division codes. */
   regions: v.array(v.string()),
   cases: v.string(),
   contact: v.string(),
@@ -35,7 +33,6 @@ export const listProviders = defineCall({
   access: 'visitor',
   query: v.object({
     category: idParam.entries.id,
-    /** Selects the provider of this application. */
     poid: v.optional(idParam.entries.id),
     page: pageQuery,
   }),

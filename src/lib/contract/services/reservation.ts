@@ -21,17 +21,13 @@ export const reservation = v.object({
   kind: v.picklist(RESERVATION_KINDS),
   /** Id of the expert, the provider or the fund; for an upgrade the level. */
   target_id: v.number(),
-  /** Name at the time of the request; null if unknown. */
   target_name: v.nullable(v.string()),
-  /** Null before a time is set. */
   starts_at: v.nullable(timestamp),
-  /** Only for an expert's time. */
   ends_at: v.nullable(timestamp),
   contact: v.string(),
   phone: v.string(),
   note: v.nullable(v.string()),
   state: v.picklist(RESERVATION_STATES),
-  /** The operators' last answer. */
   answer: v.nullable(v.string()),
   gmt_create: timestamp,
   gmt_modified: timestamp,
@@ -52,7 +48,6 @@ const reservationForm = v.object({
 
 export type ReservationForm = v.InferInput<typeof reservationForm>
 
-/** Reservations of the whole company, newest first. */
 export const listReservations = defineCall({
   summary: '我的预约',
   method: 'GET',

@@ -31,7 +31,6 @@ const serviceHours = v.object({
 /** `hours` null when not set; then no page mentions them. */
 export const revisedHours = v.object({
   hours: v.nullable(serviceHours),
-  /** The next change must send it; 0 before the first change. */
   revision: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 })
 

@@ -12,23 +12,15 @@ import { poll } from '../../conversation/poll.ts'
 import { MINUTE_MS } from '../../rules/time/durations.ts'
 import { growList } from '../kit/growing-list.ts'
 import { $companyId, $hasExpired, $owner, $session } from '../session.ts'
-import {
-  $conversation,
-  acceptConversation,
-  followChatTopic,
-  forgetConversation,
-  sendChatTopic,
-} from './conversation.ts'
+import { $conversation, acceptConversation, forgetConversation, sendChatTopic } from './conversation.ts'
 import { dialogueOf, followOutbox, forgetDialogues, mergeInto } from './dialogue.ts'
 import { askAgainIfLeft, handleLeaving } from './failures.ts'
 import { $chat, $topicsUnread, closeChat, openChat, restoreChat } from './open.ts'
 
-/** Why no messages arrive, in words; null if they do. */
 export const $chatTrouble = atom<string | null>(null)
 
 export const chatDialogue = dialogueOf('chat')
 
-/** How long the conversation is assumed unchanged without new messages. */
 const KNOWN_FOR_MS = MINUTE_MS
 
 /** Time of the last request for the conversation; 0 if it is outdated. */
@@ -37,7 +29,6 @@ let askedAtMs = 0
 let followers = 0
 let stop: (() => void) | undefined
 
-/** Follows the server and the other tabs for the logged-in person. */
 export function followChat(): () => void {
   followers += 1
   if (followers === 1) stop = follow()
@@ -57,7 +48,6 @@ function follow(): () => void {
 
 function followAs(owner: string): () => void {
   const leaveOutbox = followOutbox(owner, (place, message) => mergeInto(place, [message]))
-  const leaveTopic = followChatTopic(owner)
   const poller = poll(askForNews, (onEvent, signal) => hearEvents(followConversations, onEvent, signal))
   const unsubscribe = onTabsNotified('chat', () => {
     askedAtMs = 0
@@ -70,7 +60,7 @@ function followAs(owner: string): () => void {
       poller.open()
     } else if (before?.status === 'open') poller.close()
   })
-  return together(unwatch, unsubscribe, poller.stop, leaveTopic, leaveOutbox)
+  return together(unwatch, unsubscribe, poller.stop, leaveOutbox)
 }
 
 /** Clears the previous person's data. An open chat reopens after the next login. */
@@ -149,7 +139,6 @@ const seen = createSeen({
   },
 })
 
-/** Marks the newest message as read. */
 export function seeChat(): void {
   seen.see(chatDialogue)
 }
@@ -173,5 +162,4 @@ const consultations = growList({
 export const $consultations = consultations.$list
 export const { more: loadMoreConsultations, forget: closeConsultations } = consultations
 
-/** Reads as many pages as are shown or loading. */
 export const openConsultations = () => consultations.refresh()

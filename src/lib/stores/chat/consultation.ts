@@ -22,16 +22,12 @@ export type ConsultationState = { orderId: number } & (
   | { status: 'ready'; topics: readonly Topic[]; topicId: number }
 )
 
-/** The last opened order's; 0 for none. */
 export const $consultation = atom<ConsultationState>({ orderId: 0, status: 'loading' })
 
-/** Why no messages arrive, in words. */
 export const $consultationTrouble = atom<string | null>(null)
 
-/** The last topic in view. */
 let seen = { topicId: 0, ...seenOf(0) }
 
-/** @param topicId the topic to open first */
 export async function openConsultation(orderId: number, topicId?: number): Promise<void> {
   $consultation.set({ orderId, status: 'loading' })
   await readTopics(orderId, topicId)
@@ -54,9 +50,7 @@ async function readTopics(orderId: number, topicId?: number): Promise<void> {
   }
 }
 
-/**
- * The open topic stays; at first it is one with something unread. Another order may be open by now: nothing is shown.
- */
+/** The open topic stays; at first it is one with something unread. */
 function showTopics(orderId: number, topics: readonly Topic[], chosen?: number): void {
   const state = $consultation.get()
   if (state.orderId !== orderId) return
@@ -70,7 +64,6 @@ export function chooseTopic(topicId: number): void {
   if (state.status === 'ready') $consultation.set({ ...state, topicId })
 }
 
-/** @returns the error in words */
 export function openTopic(orderId: number, title: string): Promise<string | undefined> {
   return runChange(async () => {
     const { data } = await ask(addTopic, { params: { id: orderId }, body: { title } })
@@ -104,7 +97,6 @@ function replace(topic: Topic): void {
   $consultation.set({ ...state, topics: state.topics.map((each) => (each.id === topic.id ? topic : each)) })
 }
 
-/** Keeps up with a topic while it is shown. */
 export function followTopic(orderId: number, topicId: number): () => void {
   const dialogue = dialogueOf(`topic:${topicId}`)
   const owner = $owner.get()
@@ -140,7 +132,6 @@ function isOtherwise({ place, isClosed }: Dialogue): boolean {
   return topic ? (isClosed() ?? topic.closed) !== topic.closed : false
 }
 
-/** Marks the newest message of the open topic as read. */
 export function seeTopic(topicId: number): Promise<void> {
   if (seen.topicId !== topicId) seen = { topicId, ...seenOf(topicId) }
   return seen.see(dialogueOf(`topic:${topicId}`))
@@ -166,7 +157,6 @@ function seenOf(topicId: number): Seen {
   })
 }
 
-/** The files of an order's consultation. */
 export function consultationShelf(orderId: number): CompanyShelf {
   return companyShelf({
     ...attachmentCalls(orderId),

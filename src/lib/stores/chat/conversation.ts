@@ -1,18 +1,13 @@
-/**
- * The company's conversation with the experts and its topic, such as the policy of a page. The topic is sent to the
- * experts with retries.
- */
+/** The company's conversation with the experts and its topic, such as the policy of a page. */
 import { atom, computed } from 'nanostores'
 import type * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
-import { kept } from '../../browser/kept/kept.ts'
 import { notifyTabs } from '../../browser/page-events.ts'
 import { type Conversation, openConversation } from '../../contract/chat/chat.ts'
 import { isFinal } from '../../conversation/outbox.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
-import { $chatUnread, type ChatTopic } from './open.ts'
+import { $chatUnread } from './open.ts'
 
-/** Null before the first answer, or without a conversation. */
 export const $conversation = atom<Conversation | null>(null)
 
 /** Answers and reports of tabs arrive in any order: the read and written positions only increase. */
@@ -30,53 +25,33 @@ export function acceptConversation(conversation: Conversation): void {
 export function forgetConversation(): void {
   $conversation.set(null)
   $chatUnread.set(0)
+  $untold.set(null)
 }
 
 type Topic = v.InferOutput<(typeof openConversation)['body']>
 
-/** The topic that this tab has not sent yet, kept across pages. By person and company. */
-const keptTopic = kept('chat:topic', openConversation.body)
-
 /** The topic not sent yet. An empty one ends the earlier topic, if the server has one. */
 const $untold = atom<Topic | null>(null)
 
-/** The topic of the chat; empty: none in particular. */
 export const $chatTopic = computed([$untold, $conversation], (untold, conversation) => {
   const isTold = untold === null || isEmpty(untold)
   return (isTold ? conversation?.topic : untold.topic) ?? ''
 })
 
-/** Sets the topic when a person opens the chat from a page. */
-export function beginTopic(topic: ChatTopic): void {
-  const untold = $untold.get()
-  // A topic of the previous page that could not be sent comes first.
-  if (!isEmpty(topic) || untold === null || isEmpty(untold)) setTopic(topic)
-}
-
-/** Removes the topic. */
 export function dropTopic(): void {
-  setTopic({ topic: null })
+  beginTopic({ topic: null })
 }
 
-/** Sends the topic that an earlier page could not send. */
-export function followChatTopic(owner: string): () => void {
-  const untold = keptTopic.read(owner)
-  if (untold && $untold.get() === null) setTopic(untold)
-  return () => $untold.set(null)
-}
-
-function setTopic(topic: Topic): void {
-  const owner = $owner.get()
-  if (owner === null) return
+export function beginTopic(topic: Topic): void {
+  if ($owner.get() === null) return
   $untold.set(topic)
-  if (!isEmpty(topic)) keptTopic.keep(topic, owner)
   sendChatTopic()
 }
 
-/** Sends the topic to the experts; each round of polling tries again. */
+/** Each round of polling tries again. */
 export async function sendChatTopic(): Promise<void> {
-  const [owner, topic, conversation] = [$owner.get(), $untold.get(), $conversation.get()]
-  if (owner === null || topic === null) return
+  const [topic, conversation] = [$untold.get(), $conversation.get()]
+  if (topic === null) return
   if (isEmpty(topic)) {
     if (conversation === null) return
     if (conversation.topic === '' && conversation.policy_id === null) return $untold.set(null)
@@ -87,16 +62,11 @@ export async function sendChatTopic(): Promise<void> {
     if (!isNewest()) return
     acceptConversation(data)
     notifyTabs('chat')
-    forgetTopic(owner)
+    $untold.set(null)
   } catch (error) {
     // It shows above the field, and can be taken away there.
-    if (isNewest() && !handleSessionEnd(error) && isFinal(error)) forgetTopic(owner)
+    if (isNewest() && !handleSessionEnd(error) && isFinal(error)) $untold.set(null)
   }
-}
-
-function forgetTopic(owner: string): void {
-  $untold.set(null)
-  keptTopic.drop(owner)
 }
 
 function isEmpty({ topic, policy_id }: Topic): boolean {

@@ -35,7 +35,6 @@ export function sendText(place: DialoguePlace, typed: string): string | undefine
   return owner === null ? askToComeBack() : outbox.sendText(owner, place, typed)
 }
 
-/** The same, of a file that is in the store. */
 export function sendFile(place: DialoguePlace, file: StoredFile): string | undefined {
   const owner = $owner.get()
   if (owner === null) return askToComeBack()
@@ -50,7 +49,6 @@ function askToComeBack(): string {
 
 const dialogues = new Map<DialoguePlace, Dialogue>()
 
-/** The same one for the same place, as long as the page lives. */
 export function dialogueOf(place: DialoguePlace): Dialogue {
   const known = dialogues.get(place)
   if (known) return known
@@ -79,7 +77,6 @@ async function fetchAfter(place: DialoguePlace, after: number, files: string | n
   return news ?? { result: { items: [], total: 0 }, files }
 }
 
-/** Adds messages that the server has accepted. */
 export function mergeInto(place: DialoguePlace, items: readonly ChatMessage[]): void {
   dialogues.get(place)?.merge(items)
 }
@@ -90,12 +87,10 @@ export function forgetDialogues(): void {
 
 // 满意度: whether the company is asked to rate a conversation, and its rating.
 
-/** By conversation. */
 export const $ratings = map<Record<number, Rating>>({})
 
 $owner.listen(() => $ratings.set({}))
 
-/** On an error nothing is asked. */
 export async function askForRating(id: number): Promise<void> {
   const owner = $owner.get()
   try {
@@ -106,7 +101,6 @@ export async function askForRating(id: number): Promise<void> {
   }
 }
 
-/** @param grade null for no answer @returns the error in words */
 export async function sendRating(
   id: number,
   seq: number,

@@ -4,7 +4,6 @@ import type { Failure } from '../../conversation/dialogue.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $owner, handleSessionEnd } from '../session.ts'
 
-/** @param owner the person at the time of the call; null if unknown */
 export function handleLeaving(error: unknown, owner: string | null): boolean {
   return (owner !== null && owner !== $owner.get()) || handleSessionEnd(error)
 }
@@ -17,7 +16,6 @@ export function askAgainIfLeft(error: unknown, owner: string | null): boolean {
   return isNobodys
 }
 
-/** For a logged-in person. */
 export function explainFailure(error: unknown): Failure {
   return { text: explainError(error), isOver: askAgainIfLeft(error, $owner.get()) }
 }

@@ -1,7 +1,4 @@
-/**
- * Whether the chat is open, and unread counts: the data of the buttons. Opening asks for a login first (behaviour
- * B2.6).
- */
+/** Whether the chat is open, and unread counts. Opening asks for a login first (behaviour B2.6). */
 import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { kept } from '../../browser/kept/kept.ts'
@@ -9,9 +6,7 @@ import { callSection } from '../../browser/page-events.ts'
 import { logInFirst } from '../log-in-first.ts'
 import { tellVisitorHours } from '../service-hours.ts'
 
-/** The initial subject of the chat. */
 export interface ChatTopic {
-  /** Page id of the original. */
   policy_id?: number
   topic?: string
 }
@@ -23,18 +18,14 @@ type ChatState =
   /** `topic` null keeps the conversation's topic. */
   | { status: 'open'; topic: ChatTopic | null }
 
-/** Kept per tab across pages. */
 const keptOpen = kept('chat:open', v.literal(1))
 
 export const $chat = atom<ChatState>({ status: 'closed' })
 
-/** Unread messages of the experts in the chat. */
 export const $chatUnread = atom(0)
 
-/** Unread messages in the topics of the company's orders. */
 export const $topicsUnread = atom(0)
 
-/** Opens the chat, after a login if needed. */
 export async function openChat(topic: ChatTopic = {}): Promise<void> {
   const isIn = logInFirst()
   tellVisitorHours()
@@ -44,12 +35,10 @@ export async function openChat(topic: ChatTopic = {}): Promise<void> {
   callSection('chat')
 }
 
-/** Shows the bar if the chat was open on the previous page. */
 export function restoreChat(): void {
   if ($chat.get().status === 'closed' && keptOpen.read() === 1) $chat.set({ status: 'bar' })
 }
 
-/** Opens the chat from the bar. */
 export function expandChat(): void {
   $chat.set({ status: 'open', topic: null })
 }
@@ -59,7 +48,6 @@ export function closeChat(): void {
   $chat.set({ status: 'closed' })
 }
 
-/** Preloads the dialogue when a pointer is on its button. */
 export function warmChat(): void {
   callSection('chat')
 }

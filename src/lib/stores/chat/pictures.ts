@@ -13,7 +13,6 @@ export const $pictures = map<Record<string, string>>({})
 
 $owner.listen(() => $pictures.set({}))
 
-/** Loads the address of a picture that has appeared on the page. */
 export async function showPicture({ localName, hashName, size }: Picture): Promise<void> {
   if (size !== null && size > LARGEST_PICTURE_BYTES) return
   try {
@@ -24,7 +23,6 @@ export async function showPicture({ localName, hashName, size }: Picture): Promi
   }
 }
 
-/** Returns a fresh address of a file in a dialogue, for saving or viewing. */
 export function findFileUrl(file: NamedFile): Promise<FileUrl> {
   return findUrl(() => askUrl(file), explainFailure)
 }

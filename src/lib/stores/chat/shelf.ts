@@ -27,7 +27,6 @@ export interface Told {
 export interface CompanyShelf extends Omit<Shelf, 'add' | 'replace' | 'remark' | 'remove'> {
   add: (file: NamedFile, remark?: string) => Promise<Told>
   replace: (file: ChatFile, by: NamedFile) => Promise<Told>
-  /** Returns undefined without text, and changes nothing (behaviour B7.8). */
   remark: (file: ChatFile, remark: string) => Promise<Told | undefined>
   remove: (file: ChatFile) => Promise<Told>
 }
@@ -61,7 +60,6 @@ function explain(error: unknown): Failure {
   return explainFailure(error)
 }
 
-/** Beside the company's chat. */
 export const chatShelf = companyShelf({
   fetch: async (page) => {
     const { result } = await ask(listChatFiles, { query: { page } })
@@ -78,7 +76,6 @@ $owner.listen(() => chatShelf.forget())
 
 export type { StoredFile }
 
-/** Purpose of the file. */
 export type UploadPlace = 'dialogue' | 'shelf'
 
 const UPLOAD_FAILED = '上传错误'

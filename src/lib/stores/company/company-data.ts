@@ -2,53 +2,27 @@
 import { atom } from 'nanostores'
 import { ask, download } from '../../api/ask.ts'
 import { explainError, NetworkError } from '../../api/errors.ts'
-import { notifyTabs } from '../../browser/page-events.ts'
 import { saveFile } from '../../browser/save-file.ts'
-import {
-  cancelDeletion,
-  type Deletion,
-  exportCompany,
-  requestDeletion,
-} from '../../contract/account/company-data.ts'
+import { cancelDeletion, exportCompany, requestDeletion } from '../../contract/account/company-data.ts'
 import { readProfile } from '../../contract/account/company-profile.ts'
-import { loadSection, type Section } from '../kit/section.ts'
+import { createSection } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { withProof } from '../proof.ts'
 
-export const $deletion = atom<Section<Deletion | null>>({ status: 'loading' })
-export const $deletionProblem = atom<string | null>(null)
-
-export function openDeletion(): Promise<void> {
-  return loadSection($deletion, async () => (await ask(readProfile, {})).deletion)
-}
-
-export function closeDeletion(): void {
-  $deletion.set({ status: 'loading' })
-  $deletionProblem.set(null)
-}
+export const deletion = createSection(async () => (await ask(readProfile, {})).deletion)
 
 /** Returns true if the company will be deleted. */
 export function requestEnd(): Promise<boolean> {
-  return act(async () => (await withProof(() => ask(requestDeletion, {}))).deletion)
-}
-
-export function cancelEnd(): Promise<boolean> {
-  return act(async () => {
-    await ask(cancelDeletion, {})
-    return null
+  return deletion.change(async () => {
+    deletion.show((await withProof(() => ask(requestDeletion, {}))).deletion)
   })
 }
 
-async function act(step: () => Promise<Deletion | null>): Promise<boolean> {
-  $deletionProblem.set(null)
-  try {
-    $deletion.set({ status: 'ready', value: await step() })
-    notifyTabs('company')
-    return true
-  } catch (error) {
-    $deletionProblem.set(askAgainIfSessionEnded(error) ? '登录已过期，登录后请再试一次' : explainError(error))
-    return false
-  }
+export function cancelEnd(): Promise<boolean> {
+  return deletion.change(async () => {
+    await ask(cancelDeletion, {})
+    deletion.show(null)
+  })
 }
 
 type ExportState =

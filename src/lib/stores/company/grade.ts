@@ -13,7 +13,6 @@ type GradeState =
 
 export const $grade = atom<GradeState>({ status: 'loading' })
 
-/** The open request for an upgrade; null for none, or without a login. */
 export const $upgrade = atom<Reservation | null>(null)
 onAccountEnd(() => $upgrade.set(null))
 

@@ -3,9 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, RefusedError } from '../../api/errors.ts'
-import { notifyTabs } from '../../browser/page-events.ts'
 import {
-  type Colleague,
   createInvitation,
   type Invitation,
   joinCompany,
@@ -13,38 +11,29 @@ import {
   removeColleague,
   revokeInvitation,
 } from '../../contract/account/colleague.ts'
-import { loadSection, type Section } from '../kit/section.ts'
+import { createSection } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { withProof } from '../proof.ts'
 import { LOGIN_IN, renewSession } from '../session.ts'
 
-interface Team {
-  people: readonly Colleague[]
-  invitations: readonly Invitation[]
-}
+const team = createSection(async () => {
+  const { items: people, invitations } = (await ask(listColleagues, {})).result
+  return { people, invitations }
+})
 
-export const $team = atom<Section<Team>>({ status: 'loading' })
+export const { $value: $team, $said: $teamSaid, open: openTeam } = team
+
 /** The code just created, which cannot be shown again. */
 export const $madeInvitation = atom<{ code: string; invitation: Invitation } | null>(null)
-/** The error of the last step, in words. */
-export const $teamProblem = atom<string | null>(null)
-
-export function openTeam(): Promise<void> {
-  return loadSection($team, async () => {
-    const { items: people, invitations } = (await ask(listColleagues, {})).result
-    return { people, invitations }
-  })
-}
 
 export function closeTeam(): void {
-  $team.set({ status: 'loading' })
+  team.close()
   $madeInvitation.set(null)
-  $teamProblem.set(null)
 }
 
 export function inviteColleague(): Promise<boolean> {
-  return actProved(async () => {
-    const { invitation_code, invitation } = await ask(createInvitation, {})
+  return act(async () => {
+    const { invitation_code, invitation } = await withProof(() => ask(createInvitation, {}))
     $madeInvitation.set({ code: invitation_code, invitation })
   })
 }
@@ -57,40 +46,22 @@ export function revokeCode(id: number): Promise<boolean> {
 }
 
 export function removeFromTeam(id: number): Promise<boolean> {
-  return actProved(() => ask(removeColleague, { params: { id } }))
+  return act(() => withProof(() => ask(removeColleague, { params: { id } })))
 }
 
 /** Continues with a new, empty company. */
-export async function leaveTeam(myId: number): Promise<boolean> {
-  try {
+export function leaveTeam(myId: number): Promise<boolean> {
+  return team.change(async () => {
     await withProof(() => ask(removeColleague, { params: { id: myId } }))
     await renewSession()
-    return true
-  } catch (error) {
-    if (!askAgainIfSessionEnded(error)) $teamProblem.set(explainError(error))
-    return false
-  }
+  })
 }
 
-/** Changes of people need a proof of identity. */
-function actProved(step: () => Promise<unknown>): Promise<boolean> {
-  return act(() => withProof(step))
-}
-
-/** Runs a step and reloads, whether it worked or not. */
-async function act(step: () => Promise<unknown>): Promise<boolean> {
-  $teamProblem.set(null)
-  try {
+function act(step: () => Promise<unknown>): Promise<boolean> {
+  return team.change(async () => {
     await step()
-    notifyTabs('company')
-    return true
-  } catch (error) {
-    if (askAgainIfSessionEnded(error)) return false
-    $teamProblem.set(explainError(error))
-    return false
-  } finally {
     await openTeam()
-  }
+  })
 }
 
 type JoinState =

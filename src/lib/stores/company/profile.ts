@@ -28,7 +28,6 @@ import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
 import { companyMeanwhile } from '../offline/owner.ts'
 import { $companyId, $hasExpired, showCompanyName } from '../session.ts'
 
-/** The company on the account page, and what happens to its data when the login ends. */
 export type AccountPage =
   | { status: 'out' }
   | { status: 'in'; companyId: number }
@@ -86,7 +85,6 @@ function readAnswersIn(values: Readonly<Record<string, unknown>>) {
   return parseFacts(Object.fromEntries(answers), chinaDay(new Date()))
 }
 
-/** Returns the fields' values as facts. */
 export function factsIn(values: Readonly<Record<string, unknown>>): Facts {
   return readAnswersIn(values).facts
 }
@@ -124,10 +122,8 @@ export const $profileEdits = atom<ProfileEdits>({})
 export const $profileProblems = atom<ProfileProblems>({})
 export const $profileSaving = atom<ProfileSaving>({ status: 'idle' })
 
-/** The company whose profile is shown. */
 let openFor: number | null = null
 
-/** Reads the profile; edits stored in this tab are shown over it, also after a login. */
 export async function openProfile(): Promise<void> {
   const page = $accountPage.get()
   if (page.status === 'out') return
@@ -164,7 +160,6 @@ export function closeProfile(): void {
   $profileEdits.set({})
 }
 
-/** Returns the values in the fields: typed, else saved. */
 export function shownValues({ values }: Profile, edits: ProfileEdits): ProfileValues {
   const typed = Object.entries(edits).map(([key, { value }]) => [key, value])
   return { ...values, ...Object.fromEntries(typed) }
@@ -176,7 +171,6 @@ export function movedFields({ values }: Profile, edits: ProfileEdits): ProfileKe
   return keys.filter((key) => !isSame(edits[key]?.from, values[key]))
 }
 
-/** Stores a typed value; the saved value is no edit. */
 export function typeProfile(key: ProfileKey, value: ProfileValue): void {
   const state = $profile.get()
   if (state.status !== 'ready') return
@@ -188,7 +182,6 @@ export function typeProfile(key: ProfileKey, value: ProfileValue): void {
   if ($profileSaving.get().status !== 'saving') $profileSaving.set({ status: 'idle' })
 }
 
-/** Checks a field when it loses the focus. */
 export function checkProfileField(key: ProfileField): void {
   const edit = $profileEdits.get()[key]
   const read = edit && v.safeParse(profileFields.entries[key], edit.value)

@@ -2,11 +2,11 @@
 import { onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
 import { closeSavedSearches, followSaved, openSavedSearches } from '../saved-searches.ts'
-import { closeDeletion, openDeletion } from './company-data.ts'
-import { closeDevices, openDevices } from './devices.ts'
+import { deletion } from './company-data.ts'
+import { devices } from './devices.ts'
 import { closeTeam, openTeam } from './people.ts'
 import { closeProfile, openProfile, readProfileAfterAnswers, readProfileAgain } from './profile.ts'
-import { closeMuted, closeReminders, closeWays, openMuted, openReminders, openWays } from './reminders.ts'
+import { closeMuted, closeReminders, closeWays, openReminders, openWays, refreshMuted } from './reminders.ts'
 
 /** Resolves when every section is loaded or has failed. */
 export async function openSections(): Promise<void> {
@@ -14,15 +14,16 @@ export async function openSections(): Promise<void> {
 }
 
 function readOthers(): Promise<unknown> {
-  return Promise.all([
-    openTeam(),
-    openReminders(),
-    openWays(),
-    openMuted(),
-    openSavedSearches(),
-    openDevices(),
-    openDeletion(),
-  ])
+  const readers = [
+    openTeam,
+    openReminders,
+    openWays,
+    refreshMuted,
+    openSavedSearches,
+    devices.open,
+    deletion.open,
+  ]
+  return Promise.all(readers.map((read) => read()))
 }
 
 /** Follows the other tabs while the sections are on the page; then clears them. */
@@ -33,17 +34,15 @@ export function followSections(): () => void {
       readOthers()
     }),
     onTabsNotified('answers', readProfileAfterAnswers),
-    onTabsNotified('follows', openMuted),
+    onTabsNotified('follows', refreshMuted),
     followSaved(),
-    ...[
-      closeProfile,
-      closeTeam,
-      closeReminders,
-      closeWays,
-      closeMuted,
-      closeSavedSearches,
-      closeDevices,
-      closeDeletion,
-    ],
+    closeProfile,
+    closeTeam,
+    closeReminders,
+    closeWays,
+    closeMuted,
+    closeSavedSearches,
+    devices.close,
+    deletion.close,
   )
 }

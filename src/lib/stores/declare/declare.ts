@@ -30,7 +30,6 @@ import {
 } from './form.ts'
 import { troubleComing } from './materials.ts'
 
-/** Other orders of the company for the same item, newest first. */
 export const $others = atom<readonly OrderItem[]>([])
 
 const opening = createOpening<TypedFields, ApplicationDraft, Order, DraftAddress>(draftForm, sync, {
@@ -47,7 +46,6 @@ const opening = createOpening<TypedFields, ApplicationDraft, Order, DraftAddress
 
 /** Hides the form. The text is kept; unsaved parts go to the account. */
 export const closeDeclaration = opening.closeForm
-/** Follows logins and other tabs while the page shows the form. */
 export const followDeclaration = opening.followForm
 
 /** Opens the form with this device's draft, else the account's, else empty with the contact. */
@@ -113,7 +111,6 @@ const submission = createSubmission(draftForm, sync, {
       .join('、')}`,
 })
 
-/** Saves, then submits. Shows obstacles and loses no text. */
 export function submitDeclaration(): Promise<void> {
   $declareNotice.set(null)
   return submission.submitForm({

@@ -34,10 +34,8 @@ export const {
   say,
 } = draftForm
 
-/** The item's materials, ticked by hand. */
 let materials: readonly string[] = []
 
-/** Sets the materials of the opened item. */
 export function askForMaterials(names: readonly string[]): void {
   materials = names
 }
@@ -108,13 +106,11 @@ function isGone(error: unknown): boolean {
   return error instanceof RefusedError && error.code === CODES.none
 }
 
-/** Stores typed text on the device at once. */
 export function typeField(change: Partial<TypedFields>): void {
   draftForm.clearProblems(Object.keys(change))
   sync.changeContent((fields) => ({ ...fields, ...change }))
 }
 
-/** Returns the fields in which two versions differ. */
 export function differences(one: TypedFields, other: TypedFields): FieldName[] {
   const names = Object.keys(one) as FieldName[]
   return names.filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))

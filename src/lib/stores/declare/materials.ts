@@ -23,7 +23,6 @@ import { $companyId, handleSessionEnd, knowSession, onAccountEnd } from '../sess
 import { $uploads, isEnded } from '../uploads/state.ts'
 import { $declare, $declareSync, draftForm, formOf, saveNow } from './form.ts'
 
-/** Files of the draft. */
 export const $papers = atom<readonly ServiceFile[]>([])
 
 interface Coming {
@@ -32,7 +31,6 @@ interface Coming {
   name: string
   /** Uploaded, and being attached to the draft. */
   file?: DocumentFile
-  /** Why it could not be attached. */
   trouble?: string
 }
 
@@ -46,7 +44,6 @@ onAccountEnd(() => {
 
 const reading = latest()
 
-/** Follows the documents of an item's draft, including changes of other tabs. @returns a function that ends it */
 export function followMaterials(itemId: number): () => void {
   knowSession()
   const read = () => {
@@ -123,7 +120,6 @@ async function ensureDraft(companyId: number, itemId: number): Promise<number> {
   return (await findDraft(companyId, itemId)) ?? makeDraft(companyId, itemId)
 }
 
-/** The words contain the reason. */
 class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
 }
@@ -157,7 +153,6 @@ async function makeDraft(companyId: number, itemId: number): Promise<number> {
   return order.id
 }
 
-/** @throws ApiError, NoDraftError */
 async function addToDraft(
   { companyId, itemId }: { companyId: number; itemId: number },
   papers: readonly StoredFile[],
@@ -205,7 +200,6 @@ function roomFor(name: string): number {
   return PAPERS_LIMIT - there - [...$coming.get().values()].filter(({ material }) => material === name).length
 }
 
-/** Asks for stored documents and attaches them to the draft. @returns the error in words */
 export async function tickMaterial(itemId: number, name: string): Promise<string | undefined> {
   if (!(await logInFirst())) return undefined
   const room = roomFor(name)
@@ -216,11 +210,7 @@ export async function tickMaterial(itemId: number, name: string): Promise<string
   return trouble && `添加文件失败：${trouble}`
 }
 
-/**
- * Uploads files of this device for a material, after a login, into the company's documents, and attaches each to
- * the draft.
- * @returns the refusal in words
- */
+/** Uploads files into the company's documents and attaches each to the draft. @returns the refusal in words */
 export async function bringPapers(
   itemId: number,
   name: string,
@@ -292,7 +282,6 @@ export function troubleComing(): string | undefined {
   return undefined
 }
 
-/** Drops a running or failed upload. */
 export async function dropComing(id: number): Promise<void> {
   const isThere = $coming.get().get(id)?.file !== undefined
   leave(id)
@@ -309,7 +298,6 @@ export async function bringAgain(id: number): Promise<void> {
   retryUpload(id)
 }
 
-/** The company's documents keep the file. @returns the error in words */
 export async function untickPaper(
   itemId: number,
   material: string,

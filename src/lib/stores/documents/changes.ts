@@ -6,12 +6,13 @@ import { notifyTabs } from '../../browser/page-events.ts'
 import {
   addFolder,
   changeFolder,
+  type DocumentFile,
   deleteFolder,
   type Folder,
   patchFolder,
   readFolder,
 } from '../../contract/documents/document.ts'
-import { addFile, changeFile, deleteFile } from '../../contract/documents/document-file.ts'
+import { addFile, changeFile, deleteFile, replaceFile } from '../../contract/documents/document-file.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { endingOf, nameReplacedBy } from '../../rules/files/file-kinds.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
@@ -26,17 +27,13 @@ const FOLDERS_PUT_BACK = 200
 
 export type Outcome = { done: true } | { done: false; text: string }
 
-/** @param parent null for the top */
 export function makeFolder(name: string, parent: number | null): Promise<Outcome> {
   return runChange('添加失败', async (companyId) => {
     await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
   })
 }
 
-/**
- * Keeps the ending if the new name has none, because programs need it. The server refuses an empty name: 文件名不能为空
- * (behaviour B8.2).
- */
+/** Keeps the ending if the new name has none, because programs need it (behaviour B8.2). */
 export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   return runChange('修改失败', async (companyId) => {
     if (item.kind === 'file') {
@@ -49,14 +46,12 @@ export function renameItem(item: DocumentItem, name: string): Promise<Outcome> {
   })
 }
 
-/** Sets how long a document is valid; null removes the value. */
 export function setValidity(fileId: number, { expires_on, report_year }: Validity): Promise<Outcome> {
   return runChange('修改失败', async () => {
     await ask(changeFile, { params: { id: fileId }, body: { expires_on, report_year } })
   })
 }
 
-/** @param folderId null for the top, which accepts folders only */
 export function moveItem(item: DocumentItem, folderId: number | null): Promise<Outcome> {
   return runChange('修改失败', async (companyId) => {
     if (item.kind === 'folder') {
@@ -68,7 +63,6 @@ export function moveItem(item: DocumentItem, folderId: number | null): Promise<O
   })
 }
 
-/** A deleted item with everything below it. */
 type Deleted = FileItem | { kind: 'folder'; folder: Folder; inside: Deleted[] }
 
 /** Reads the data that `putBack` needs. Undefined: there is too much of it, or it is unreadable. */
@@ -94,6 +88,26 @@ export async function copyItems(items: readonly DocumentItem[]): Promise<Deleted
   return copyAll(items).catch(() => undefined)
 }
 
+/** Takes a replacement back: the server keeps the object for a minute. */
+export function undoReplacement({
+  id,
+  folder,
+  hash_name,
+  local_name,
+  size,
+  ...former
+}: DocumentFile): Promise<Outcome> {
+  return runChange('撤销失败', async () => {
+    const body = { folder, hash_name, local_name, size }
+    setUsedBytes((await ask(replaceFile, { params: { id }, body })).size)
+    await restoreValidity(id, former)
+  })
+}
+
+async function restoreValidity(id: number, { expires_on, report_year }: Validity): Promise<void> {
+  if (expires_on ?? report_year) await ask(changeFile, { params: { id }, body: { expires_on, report_year } })
+}
+
 /** Takes a deletion back: the server keeps the objects for a minute. */
 export function putBack(deleted: readonly Deleted[]): Promise<Outcome> {
   return runChange('撤销失败', async (companyId) => {
@@ -107,12 +121,11 @@ export function putBack(deleted: readonly Deleted[]): Promise<Outcome> {
         const { folder } = await ask(addFolder, { params: { id: companyId }, body })
         return putAll(item.inside, folder.id)
       }
-      const { hash_name, local_name, size, expires_on, report_year } = item.file
+      const { hash_name, local_name, size } = item.file
       const body = { folder: into ?? item.file.folder, hash_name, local_name, size }
       const { file, size: used } = await ask(addFile, { body })
       setUsedBytes(used)
-      if (expires_on ?? report_year)
-        await ask(changeFile, { params: { id: file.id }, body: { expires_on, report_year } })
+      await restoreValidity(file.id, item.file)
     }
     await putAll(deleted)
   })

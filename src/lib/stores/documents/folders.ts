@@ -13,7 +13,6 @@ import { askAgainIfSessionEnded } from '../login.ts'
 import { requireQuota } from './storage-quota.ts'
 import { contentOf, type ViewState } from './view.ts'
 
-/** For documents of applications. */
 export const FORM_FOLDER = '申请材料'
 
 const DEFAULT_FOLDER = '未分类文件'
@@ -40,21 +39,8 @@ async function readPath(folderId: number): Promise<FolderPath> {
   return (await ask(readFolder, { params: { id: companyId, docId: folderId } })).result.path
 }
 
-/** Returns the id of the folder of this name, creating it if missing. @throws ApiError */
 export async function ensureFolder(name: string, parent: number | null): Promise<number> {
-  return ensureFolderOf((await requireQuota()).companyId, name, parent)
-}
-
-/**
- * Returns the id of the company's folder of this name, creating it if missing.
- * @param parent null for the top
- * @throws ApiError
- */
-export async function ensureFolderOf(
-  companyId: number,
-  name: string,
-  parent: number | null,
-): Promise<number> {
+  const { companyId } = await requireQuota()
   try {
     const { folder } = await ask(addFolder, { params: { id: companyId }, body: { name, parent } })
     return folder.id
@@ -66,7 +52,6 @@ export async function ensureFolderOf(
   }
 }
 
-/** @param parent null for the top @returns the folders, or the error in words */
 export async function readFolders(parent: number | null): Promise<readonly Folder[] | string> {
   try {
     const { companyId } = await requireQuota()

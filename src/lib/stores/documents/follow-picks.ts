@@ -1,29 +1,23 @@
-/** Keeps picks equal to the documents, and picks files uploaded meanwhile. */
-import { ask } from '../../api/ask.ts'
+/** Keeps picks equal to the shown documents, and picks files uploaded meanwhile. */
 import { together } from '../../browser/together.ts'
-import { readFiles } from '../../contract/documents/document-file.ts'
-import { handleSessionEnd, onAccountEnd } from '../session.ts'
-import { $uploads, type UploadItem } from '../uploads/state.ts'
+import { onAccountEnd } from '../session.ts'
+import { $uploads } from '../uploads/state.ts'
 import { $picker, closePicker, type PickedFile, pickMore } from './picker.ts'
-import { $view } from './view.ts'
+import { $view, contentOf } from './view.ts'
 
-/** Runs while the picker is open. @returns a function that ends it */
 export function followPicks(): () => void {
-  const earlier = new Set($uploads.get().map(({ id }) => id))
-  /** By upload: the picked items when it began. */
-  const begun = new Map<number, string>()
-  const ended = new Set<number>()
+  const known = new Set($uploads.get().map(({ id }) => id))
   return together(
-    $view.listen(({ status }) => {
-      if (status === 'ready') readPicks()
-    }),
+    $view.listen((view) =>
+      renew(contentOf(view).items.flatMap((item) => (item.kind === 'file' ? item.file : []))),
+    ),
     $uploads.listen((uploads) => {
-      for (const upload of uploads) {
-        if (earlier.has(upload.id) || ended.has(upload.id)) continue
-        if (!begun.has(upload.id)) begun.set(upload.id, pickedIds())
-        if (upload.state.status !== 'done') continue
-        ended.add(upload.id)
-        pickUploaded(upload, upload.state.file, begun.get(upload.id) === pickedIds())
+      for (const { id, replaces, state } of uploads) {
+        if (state.status !== 'done' || known.has(id)) continue
+        known.add(id)
+        renew([state.file])
+        // 更新 changes a file, and picks none.
+        if (replaces === undefined) pickNew(state.file)
       }
     }),
     // The next person must not see the files.
@@ -31,38 +25,16 @@ export function followPicks(): () => void {
   )
 }
 
-/** Picks an upload of this opening, without dropping a file or a later choice. */
-function pickUploaded({ replaces }: UploadItem, file: PickedFile, isLastWord: boolean): void {
+/** A file may have been renamed or updated. */
+function renew(files: readonly PickedFile[]): void {
   const state = $picker.get()
   if (state.status === 'closed') return
-  const { picked, limit } = state
-  const isPicked = picked.some(({ id }) => id === file.id)
-  if (isPicked) pick((before) => before.map((each) => (each.id === file.id ? file : each)))
-  // 更新 changes a file, and picks none.
-  else if (replaces === undefined && (isLastWord || picked.length < limit)) pickMore(state, [file])
+  const newest = new Map(files.map((file) => [file.id, file]))
+  if (!state.picked.some(({ id }) => newest.has(id))) return
+  $picker.set({ ...state, picked: state.picked.map((each) => newest.get(each.id) ?? each) })
 }
 
-/** Reads the picks again after a change of the documents, in any folder. */
-async function readPicks(): Promise<void> {
+function pickNew(file: PickedFile): void {
   const state = $picker.get()
-  if (state.status === 'closed' || state.picked.length === 0) return
-  const asked = state.picked.map(({ id }) => id)
-  try {
-    const { result } = await ask(readFiles, { query: { ids: asked.join() } })
-    const files = new Map(result.items.map((file) => [file.id, file]))
-    pick((picked) => picked.flatMap((each) => files.get(each.id) ?? (asked.includes(each.id) ? [] : each)))
-  } catch (error) {
-    // On an error they stay as known.
-    handleSessionEnd(error)
-  }
-}
-
-function pick(choose: (picked: readonly PickedFile[]) => readonly PickedFile[]): void {
-  const state = $picker.get()
-  if (state.status === 'open') $picker.set({ ...state, picked: choose(state.picked) })
-}
-
-function pickedIds(): string {
-  const state = $picker.get()
-  return state.status === 'open' ? state.picked.map(({ id }) => id).join() : ''
+  if (state.status === 'open' && !state.picked.some(({ id }) => id === file.id)) pickMore(state, [file])
 }

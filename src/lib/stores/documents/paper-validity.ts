@@ -2,7 +2,6 @@
 import { daysBetween } from '../../rules/time/china-day.ts'
 
 export interface Validity {
-  /** Last day, YYYY-MM-DD. */
   expires_on: string | null
   report_year: number | null
 }
@@ -12,12 +11,10 @@ export interface PaperWarning {
   label: string
 }
 
-/** Days before the end at which the warning begins. */
 const EXPIRES_SOON_DAYS = 30
 /** Month by whose end last year's reports exist (企业年报: until 30 June). */
 const REPORTS_OUT_MONTH = 6
 
-/** Returns null without a warning. @param today YYYY-MM-DD in China */
 export function paperWarning({ expires_on, report_year }: Validity, today: string): PaperWarning | null {
   if (expires_on !== null) {
     const daysLeft = daysBetween(today, expires_on)
@@ -31,7 +28,6 @@ export function paperWarning({ expires_on, report_year }: Validity, today: strin
   return null
 }
 
-/** 有效期至 2027-03-31，2025 年度; empty if unknown. */
 export function validityText({ expires_on, report_year }: Validity): string {
   return [expires_on && `有效期至 ${expires_on}`, report_year && `${report_year} 年度`]
     .filter(Boolean)

@@ -13,7 +13,6 @@ interface PickerOptions {
   accept?: readonly string[]
 }
 
-/** The file data that callers get. */
 export type PickedFile = Omit<DocumentFile, 'folder' | 'gmt_modified'>
 
 type PickerState =
@@ -31,15 +30,11 @@ export const $picker = atom<PickerState>({ status: 'closed' })
 
 let settle: (files: readonly PickedFile[]) => void = () => {}
 
-/** Preloads the picker when a pointer is on its button. */
 export function warmPicker(): void {
   callSection('picker')
 }
 
-/**
- * Asks for files of the company's documents, after a login. Returns none when closed without a choice, or without a
- * login.
- */
+/** Asks for files of the company's documents, after a login; none when closed without a choice. */
 export async function openPicker({
   limit = 1,
   accept = [],
@@ -53,7 +48,6 @@ export async function openPicker({
   })
 }
 
-/** Toggles a file. @returns the refusal in words */
 export function togglePick(file: PickedFile): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined
@@ -65,10 +59,7 @@ export function togglePick(file: PickedFile): string | undefined {
   return pickMore(state, [file])
 }
 
-/**
- * Picks all permitted files of a folder, besides other picks; together they must not exceed the limit.
- * @returns the refusal in words
- */
+/** Picks all permitted files of a folder, or none. @returns the refusal in words */
 export function pickAll(files: readonly PickedFile[]): string | undefined {
   const state = $picker.get()
   if (state.status === 'closed') return undefined

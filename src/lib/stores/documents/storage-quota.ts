@@ -27,28 +27,22 @@ type QuotaState =
 
 export const $quota = atom<QuotaState>({ status: 'idle' })
 
-/** Whether the dialog about full storage shows (behaviour B9.4). */
 export const $isQuotaFull = atom(false)
 
 let asking: Promise<Quota> | undefined
 /** A change since the request: its answer may be outdated. */
 let isOld = false
 
-/**
- * Reads the quota, and again after requests meanwhile; the shown values stay until the answer. Returns undefined on
- * an error, which the state contains.
- */
+/** Reads again after requests meanwhile; the shown values stay until the answer. */
 export function refreshQuota(): Promise<Quota | undefined> {
   isOld = true
   return askQuota().catch(() => undefined)
 }
 
-/** Returns this page's quota, reading it if missing. Undefined on an error. */
 export function loadQuota(): Promise<Quota | undefined> {
   return requireQuota().catch(() => undefined)
 }
 
-/** Returns this page's quota, reading it if missing. @throws ApiError */
 export async function requireQuota(): Promise<Quota> {
   const state = $quota.get()
   return state.status === 'ready' ? state.quota : askQuota()
@@ -92,7 +86,6 @@ async function readQuota(): Promise<Quota> {
   }
 }
 
-/** Sets the used bytes from an answer. Other tabs reload the quota and the files. */
 export function setUsedBytes(usedBytes: number): void {
   isOld = true
   const state = $quota.get()
@@ -108,7 +101,6 @@ export function refreshReserved(): void {
   if (state.status === 'ready' && state.quota.reservedBytes > 0) readReserved()
 }
 
-/** Refuses to choose files when the quota is used up (behaviour B9.3), after reading it again. */
 export async function refuseWhenFull(): Promise<boolean> {
   if (isFull()) await refreshQuota()
   if (isFull()) $isQuotaFull.set(true)
@@ -125,9 +117,7 @@ export function forgetQuota(): void {
 }
 onAccountEnd(forgetQuota)
 
-/**
- * Reads the quota again when another tab changes files, and when the person returns: a level may have been raised.
- */
+/** Also when the person returns: a level may have been raised. */
 export function followQuota(): () => void {
   const read = () => {
     if ($quota.get().status === 'ready') refreshQuota()
@@ -135,7 +125,6 @@ export function followQuota(): () => void {
   return together(onTabsNotified('documents', read), onReturn(read))
 }
 
-/** Runs `react` when the person returns from another tab, or by Back. */
 function onReturn(react: () => void): () => void {
   const ended = new AbortController()
   const { signal } = ended

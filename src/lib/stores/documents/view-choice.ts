@@ -18,12 +18,10 @@ const collator = new Intl.Collator('zh-CN', { numeric: true })
 
 interface Named {
   name: string
-  /** ISO 8601. */
   time: string
   size: number
 }
 
-/** Equal ones are sorted by name. */
 export function sortBy<Item>(
   items: readonly Item[],
   { by, descending }: Order,
@@ -65,7 +63,6 @@ export function chooseView(change: Partial<ViewChoice>): void {
   keptChoice.keep($viewChoice.get())
 }
 
-/** Folders first, in the chosen order. */
 export const $sortedItems = computed([$view, $viewChoice], (view, { order }) => {
   const { items } = contentOf(view)
   const isFolder = ({ kind }: DocumentItem) => kind === 'folder'

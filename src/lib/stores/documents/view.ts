@@ -22,7 +22,6 @@ export type DocumentsPlace =
   | { kind: 'folder'; id: number }
   | { kind: 'search'; text: string }
 
-/** The place of a search result. */
 interface FoundAt {
   path?: FolderPath
 }
@@ -33,7 +32,6 @@ export type DocumentItem = FolderItem | FileItem
 interface Content {
   path: FolderPath
   items: readonly DocumentItem[]
-  /** The search has more results than shown. */
   more: boolean
 }
 
@@ -50,9 +48,7 @@ export const $view = atom<ViewState>({ status: 'idle', place: TOP })
 export const $topFolders = atom<readonly Folder[]>([])
 
 const asking = latest()
-/** A request is under way. */
 let isAsking = false
-/** The documents have changed elsewhere since the request. */
 let isOld = false
 
 export function contentOf(state: ViewState): Content {
@@ -104,7 +100,6 @@ async function showPlace(
   if (isOld) refreshViewSoon()
 }
 
-/** Hides deleted items before the reload. */
 export function hideItems(keys: ReadonlySet<string>): void {
   const state = $view.get()
   if (state.status === 'idle') return
@@ -170,7 +165,6 @@ export function closeView(): void {
 
 onAccountEnd(closeView)
 
-/** The same place opens after the next login. */
 function expire(): void {
   const { place } = $view.get()
   closeView()
@@ -178,15 +172,11 @@ function expire(): void {
   askForLoginAgain()
 }
 
-/** Follows other tabs' changes of the documents. */
 export function followDocuments(): () => void {
   return onTabsNotified('documents', refreshViewSoon)
 }
 
-/**
- * Reads the documents at a login, and again after an expired session, while they are on the screen.
- * @returns a function that ends it
- */
+/** Reads the documents at a login, and again after an expired session, while they are on the screen. */
 export function followAccount(): () => void {
   return $companyId.subscribe((companyId) => {
     if (companyId === null) return

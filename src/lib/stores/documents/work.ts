@@ -20,7 +20,6 @@ export interface TaskHandle {
 
 let lastId = 0
 
-/** Shows `work` while it runs. @returns its result; `work` must observe the signal */
 export async function runWork<Value>(
   { kind, title }: Pick<Work, 'kind' | 'title'>,
   work: (task: TaskHandle) => Promise<Value>,

@@ -9,7 +9,6 @@ const DROPPED = /[. ]+$/
 /** Device names of Windows, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i
 
-/** Returns a name without the characters and endings that Windows refuses. */
 export function unpackable(name: string): string {
   return name.replace(REFUSED, '_').replace(DROPPED, '_').replace(DEVICE, '_$&')
 }
@@ -22,12 +21,10 @@ function fold(path: string): string {
 export interface ZipNames {
   /** @param path from the packed folder; a folder's ends in a slash */
   nameOf: (path: string) => string
-  /** For a file that exists only in the ZIP. */
   nameNote: (name: string) => string
   renamed: { path: string; name: string }[]
 }
 
-/** For one ZIP: every path gets a unique name. */
 export function zipNames(): ZipNames {
   const known = new Map<string, string>()
   const taken = new Set<string>()

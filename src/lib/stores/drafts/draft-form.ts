@@ -17,15 +17,10 @@ import { sameContent } from '../../rules/orders/same-content.ts'
 export interface Form<Content> extends DraftPlace {
   /** Two submissions with the same id are one application. */
   clientId: string
-  /** The order that is the account's draft, where drafts are orders. */
   orderId?: number | undefined
-  /** Last known revision of the account's draft; 0: there is none. */
   revision: number
-  /** Last known revision of the application under amendment. */
   orderRevision?: number | undefined
-  /** The content of the application under amendment in that revision. */
   base?: Content | undefined
-  /** Time of the last change; ms since 1970. */
   typedAt: number
   other?: OtherVersion<Content> | undefined
   content: Content
@@ -46,7 +41,6 @@ type FormState<Content, Sent> =
   /** The application to amend could not be loaded; a retry is possible. */
   | { status: 'unread'; text: string }
 
-/** Where the newest text of a draft is. */
 export type DraftSync =
   | { status: 'blank' }
   | { status: 'device' }
@@ -56,10 +50,8 @@ export type DraftSync =
 
 /** A draft in the account. `Saved`: the part of the content that the account accepts. */
 export interface AccountDraft<Saved> {
-  /** Where drafts are orders. */
   id?: number | undefined
   client_id: string
-  /** Returned with the next change. */
   revision: number
   gmt_modified: string
   content: Saved
@@ -71,11 +63,8 @@ interface DraftFormBinding<Content, Sent> {
   isBlank: (content: Content) => boolean
   /** The part of the content that people read, if not all. */
   shownIn?: (content: Content) => unknown
-  /**
-   * Shown when another tab edits as well and this one keeps its own text; without it, this tab shows the same text.
-   */
+  /** Shown when another tab edits as well; without it, this tab shows the same text. */
   ownGoOn?: string
-  /** Runs after the submission, to update this device's data. */
   onFinished?: (form: Form<Content>, sent: Sent) => void
 }
 
@@ -87,15 +76,11 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
   const $problems = atom<Problems>({})
   /** Counts the checks: each focuses the first problem. */
   const $checks = atom(0)
-  /** The form's notice, in words. */
   const $notice = atom<{ tone: 'error' | 'hint'; text: string } | null>(null)
   /** Consents, never stored: each page begins without. */
   const $agreed = atom<readonly string[]>([])
   /** Counts replacements of the text by other sources than typing. */
   const $replacements = atom(0)
-  /** The previous text here, replaced by a newer version. */
-  const $overtaken = atom<Content | null>(null)
-  /** False when this device cannot store anything. */
   const $keepable = atom(true)
   /** Resolves when the new person's account draft is in the form. */
   const account: { met: Promise<unknown> } = { met: Promise.resolve() }
@@ -109,7 +94,6 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
     return currentForm(state)?.content ?? binding.blank()
   }
 
-  /** Resolves when the drafts are loaded; earlier presses wait for it. */
   function formOpened(): Promise<void> {
     return new Promise((resolve) => {
       const stop = $form.subscribe(({ status }) => {
@@ -128,7 +112,6 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
     $form.set({ ...state, form: { ...form, ...change } } as FormState<Content, Sent>)
   }
 
-  /** Stores the form on the device, for reloads and other tabs. */
   function saveLocally(form: Form<Content>, saved = false): void {
     const { clientId: client_id, orderId: order_id, orderRevision: order_revision, typedAt: typed_at } = form
     const { revision, base, other, content } = form
@@ -170,7 +153,6 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
     if (kept) saveLocally({ ...form, other: undefined }, kept.saved)
   }
 
-  /** Ends a submitted form: removes the device's draft and informs the other tabs. */
   function finishForm(form: Form<Content>, sent: Sent, here: boolean): void {
     binding.onFinished?.(form, sent)
     dropKeptDraft(form)
@@ -213,7 +195,6 @@ export function createDraftForm<Content, Sent>(binding: DraftFormBinding<Content
     $notice,
     $agreed,
     $replacements,
-    $overtaken,
     $keepable,
     account,
     ownGoOn: binding.ownGoOn,

@@ -16,34 +16,22 @@ import type { Sync } from './sync.ts'
 export type DraftAddress = Omit<DraftPlace, 'companyId'>
 
 interface OpeningBinding<Content, Saved, Sent, Opened extends DraftAddress> {
-  /** Before anything is shown. */
   onOpening?: (place: DraftPlace) => void
-  /** Adapts a draft to changed requirements of the page. */
   adapt?: (content: Content) => Content
   /** Merges text typed before the drafts were loaded over them. */
   putOver?: (content: Content, early: Content) => Content
   /** Reads the account's draft. Null without one; undefined if the form's text takes precedence. */
   readDraft: (form: Form<Content>, isUnsaved: boolean) => Promise<AccountDraft<Saved> | null | undefined>
-  /** Where the account keeps it, in words. */
   draftWords: string
-  /** Fills a new form with known data of the company. */
   prefill: (content: Content) => Promise<{ fill: (content: Content) => Content; words: string } | undefined>
-  /**
-   * Opens the amendment of an application. `isAsked`: nothing else was opened meanwhile. @returns whether words of this device
-   * stand in it, which the account's draft must meet
-   */
+  /** `isAsked`: nothing else was opened meanwhile. @returns whether the form has words that only this device has */
   openAmendment?: (
     opened: Opened,
     place: DraftPlace & { companyId: number },
     kept: KeptDraft<Content> | undefined,
     isAsked: () => boolean,
   ) => Promise<boolean>
-  /** Runs when a content is dropped from the form. */
-  onDropped?: (content: Content) => void
-  /** Runs after the login, when the drafts are loaded. */
   onReady?: () => void
-  onLeft?: () => void
-  /** The application that another tab has submitted. */
   sentUnder?: (form: Form<Content>) => Sent | undefined
 }
 
@@ -58,10 +46,8 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
   let entry: Opened | undefined
   /** The last opening wins: a login may reopen the form while the first is under way. */
   const opening = latest()
-  /** The form's content before it was reopened. */
   let before: Content | undefined
 
-  /** Shows a draft, with earlier typed text merged over it. */
   async function openForm(opened: Opened): Promise<void> {
     entry = opened
     const isAsked = opening.begin()
@@ -87,7 +73,6 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     binding.onReady?.()
   }
 
-  /** For the company that has just logged in. */
   async function reopenForm(): Promise<void> {
     if (!entry) return
     // The text of an open form is already on the device.
@@ -96,7 +81,6 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     await openForm(entry)
   }
 
-  /** Saves unsaved text to the account, then closes the form. */
   async function closeForm(): Promise<void> {
     const { status } = $form.get()
     if (status === 'submitting') return
@@ -194,7 +178,6 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     await fillIn((content) => changeForm(currentForm()?.clientId ?? '', { content }))
   }
 
-  /** Fills an untouched form with known data of the company. */
   async function fillIn(put: (content: Content) => void): Promise<void> {
     const asking = currentForm()
     const found = asking && (await binding.prefill(asking.content))
@@ -206,9 +189,7 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     draftForm.say(found.words, 'hint')
   }
 
-  /** Removes the previous text from this device. */
   function beginBlank(form: Form<Content>): void {
-    binding.onDropped?.(form.content)
     dropKeptDraft(form)
     const blank = blankForm(form)
     $form.set({ status: 'writing', form: { ...blank, content: adapt(blank.content) } })
@@ -216,7 +197,6 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     noteReplaced(form.content, blank.content)
   }
 
-  /** Follows logins and other tabs while the page shows the form. */
   function followForm(): () => void {
     return together(
       onAccountEnd(leaveForm),
@@ -257,16 +237,13 @@ export function createOpening<Content, Saved, Sent, Opened extends DraftAddress>
     binding.onReady?.()
   }
 
-  /** Hides the text after a logout. */
   function leaveForm(): void {
     const form = currentForm()
     if (form?.companyId == null) return
-    binding.onLeft?.()
     if (form.poid === null) reopenForm()
     else $form.set({ status: 'locked', content: draftForm.blank() })
   }
 
-  /** Another tab of this device has changed or submitted it. */
   function meetOtherTab(): void {
     const form = currentForm()
     if (!form || $form.get().status !== 'writing') return

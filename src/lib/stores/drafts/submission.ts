@@ -10,7 +10,6 @@ import { $companyId, handleSessionEnd } from '../session.ts'
 import type { AccountDraft, DraftForm, Form } from './draft-form.ts'
 import type { Sync } from './sync.ts'
 
-/** Labels of the buttons. */
 interface Words {
   press: string
   explain: (problems: Problems) => string
@@ -18,15 +17,11 @@ interface Words {
 
 interface SubmissionRules<Content, Sent> {
   problemsOf: (content: Content) => Problems
-  /** The contact's phone, which most people log in with. */
   phoneIn: (content: Content) => string | undefined
-  /** A doubt that only shows after the login, in words. */
   doubtAfterLogin?: () => string | undefined
-  /** Earlier work such as uploads; ends without an error. */
   prepare: () => Promise<unknown> | undefined
   /** Why it cannot be sent yet, in words. Null if that is already shown. */
   obstacleTo: (form: Form<Content>, isSaved: boolean) => Promise<string | null | undefined>
-  /** Runs only for a form without problems. */
   send: (form: Form<Content>) => Promise<Sent>
   /** Returns whether it handles the refusal with its own message; the form is editable again by then. */
   meetRefusal?: (form: Form<Content>, error: unknown) => boolean
@@ -42,7 +37,6 @@ export function createSubmission<Content, Saved, Sent>(
   /** The last one wins: a paused submission does not continue. */
   const submission = latest()
 
-  /** Returns false with the problems at their fields. */
   function checkForm(problems: Problems): boolean {
     draftForm.showProblems(problems)
     const isRight = Object.keys(problems).length === 0
@@ -50,7 +44,6 @@ export function createSubmission<Content, Saved, Sent>(
     return isRight
   }
 
-  /** Shows obstacles and loses no text. */
   async function submitForm(rules: SubmissionRules<Content, Sent>): Promise<void> {
     await draftForm.formOpened()
     const state = $form.get()

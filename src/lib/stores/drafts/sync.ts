@@ -6,16 +6,11 @@ import { sameContent } from '../../rules/orders/same-content.ts'
 import { handleSessionEnd } from '../session.ts'
 import type { AccountDraft, DraftForm, Form } from './draft-form.ts'
 
-/** Saves a moment after the last change, or at once on request; never two at a time. */
-
 const SAVE_AFTER_MS = 1200
 
 interface DelayedSave {
-  /** Waits for further typing. */
   soon: () => void
-  /** Returns the result of `save`: whether all of it is saved. */
   now: () => Promise<boolean>
-  /** Runs other work after the running save; later saves wait for it. */
   after: (work: () => Promise<unknown>) => Promise<void>
 }
 
@@ -47,21 +42,17 @@ function delaySaving(save: () => Promise<boolean>): DelayedSave {
   return { soon, now, after }
 }
 
-/** The account's state in place of the known draft. */
 export type Newest<Saved, Sent> =
   | { status: 'draft'; draft: AccountDraft<Saved> }
   | { status: 'deleted' }
   | { status: 'sent'; sent: Sent }
 
 interface SyncBinding<Content, Saved, Sent> {
-  /** Converts the content to the account's format, */
   toSaved: (content: Content) => Saved
-  /** returns the problems of the rest, which stays on the device, */
   problemsIn?: (content: Content) => Problems
-  /** and converts back. `here`: contains values that only this device has. */
+  /** `here`: contains values that only this device has. */
   fromSaved: (saved: Saved, here?: Content) => Content
   write: (form: Form<Content>, saved: Saved) => Promise<Newest<Saved, Sent>>
-  /** Reads the account's state from a refusal. */
   newestIn: (error: unknown, form: Form<Content>) => Promise<Newest<Saved, Sent> | undefined>
   onSaved?: () => void
   /** Words after a deletion elsewhere, and whether to save into the account at once. */
@@ -79,7 +70,6 @@ export function createSync<Content, Saved, Sent>(
   /** Texts saved by this page: after a lost answer they are not another person's change. */
   const written = new Set<string>()
 
-  /** Stores typed text on the device at once. */
   function changeContent(change: (content: Content) => Content): void {
     const state = $form.get()
     if (state.status === 'opening') $form.set({ ...state, content: change(state.content) })
@@ -200,7 +190,6 @@ export function createSync<Content, Saved, Sent>(
     $sync.set({ status: isDraft ? 'account' : 'device' })
     if (!isDraft) saveNow()
     draftForm.noteReplaced(form.content, content)
-    draftForm.$overtaken.set(form.content)
   }
 
   /** The draft was deleted elsewhere; the text here becomes a new one. */
@@ -214,7 +203,6 @@ export function createSync<Content, Saved, Sent>(
     if (isSavedAtOnce) saveNow()
   }
 
-  /** Saves into the account. Returns true when all of it is there. */
   function saveNow(): Promise<boolean> {
     return saving.now()
   }
@@ -222,7 +210,6 @@ export function createSync<Content, Saved, Sent>(
   return {
     changeContent,
     saveNow,
-    /** Changes the account's draft in another way, in turn. */
     afterSaving: saving.after,
     newestIn: binding.newestIn,
     fromSaved: binding.fromSaved,

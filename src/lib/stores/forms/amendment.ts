@@ -21,10 +21,8 @@ import {
   takeNewer,
 } from './form.ts'
 
-/** Returns the texts of a submitted application; null for another kind. */
 export type ContentOf = (order: Order) => TypedForm | null
 
-/** The application under amendment, in words; null for a new one. */
 export const $amendment = atom<{ receipt_no: string; asked: string } | null>(null)
 
 type Read =

@@ -13,14 +13,12 @@ import { openPicker } from '../documents/picker.ts'
 import { askForLoginAgain } from '../login.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 import { $formProblems, changeContent, clearProblems, saveFormNow, typedIn } from './form.ts'
-import { $fileProgress, forgetPending, uploadPendingFiles } from './uploads.ts'
+import { $fileProgress, uploadPendingFiles } from './uploads.ts'
 
-/** Usual endings of documents, without dots. */
 export const PAPER_KINDS = ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx', 'xls', 'xlsx', 'zip']
 const PAPER_BYTES = 100 * BYTES_PER_MB
 const PER_SLOT = 5
 
-/** Adds files that a person chose for a material. */
 export async function addFiles(slot: string, files: readonly File[], limit = PER_SLOT): Promise<void> {
   const wrong =
     files.map(({ name, size }) => problemOf({ local_name: name, size })).find(Boolean) ??
@@ -46,7 +44,6 @@ export async function addFiles(slot: string, files: readonly File[], limit = PER
   else if ($hasExpired.get()) askForLoginAgain()
 }
 
-/** Asks for files of the company's documents. */
 export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
   const full = tooMany(slot, 1, limit)
   if (full) return refuse(slot, full)
@@ -66,7 +63,6 @@ export async function pickFiles(slot: string, limit = PER_SLOT): Promise<void> {
 
 export function removeFormFile(file: FormFile): void {
   changeContent(({ texts, files }) => ({ texts, files: files.filter((each) => !isSame(each, file)) }))
-  forgetPending(file.pending_id)
   if (file.hash_name !== null) $fileProgress.setKey(file.hash_name, undefined)
   clearProblems([fileField(file.slot)])
 }
@@ -82,7 +78,6 @@ function isSame(one: FormFile, other: FormFile): boolean {
 /** With a limit of one, the new one replaces the previous one. */
 function put(slot: string, added: readonly FormFile[], limit: number): void {
   const former = limit === 1 ? filesOf(slot) : []
-  for (const { pending_id } of former) forgetPending(pending_id)
   clearProblems([fileField(slot)])
   changeContent(({ texts, files }) => ({
     texts,
@@ -112,7 +107,6 @@ async function unlikeName(files: readonly File[]): Promise<string | undefined> {
   }
 }
 
-/** Returns how many more files can be chosen together. */
 function roomIn(slot: string, limit: number): number {
   const former = limit === 1 ? 0 : filesOf(slot).length
   return Math.min(limit - former, FILES_LIMIT - typedIn().files.length)

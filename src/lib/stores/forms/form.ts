@@ -27,17 +27,14 @@ import { createSync } from '../drafts/sync.ts'
 export type Form = FormOf<TypedForm>
 export type Sent = Pick<SentForm, 'poid' | 'receipt_no'>
 
-/** Which draft of the account it is. */
 export function draftOf({ kind, poid }: Pick<Form, 'kind' | 'poid'>) {
   return { params: { kind: formKind(kind) }, query: { poid: poid ?? undefined } }
 }
 
-/** The forms here are of no other kind. */
 export function formKind(kind: Form['kind']): FormKind {
   return kind as FormKind
 }
 
-/** This company's last submission from this device. */
 export const $sentBefore = atom<SentForm | null>(null)
 
 export const draftForm = createDraftForm<TypedForm, Sent>({
@@ -45,7 +42,6 @@ export const draftForm = createDraftForm<TypedForm, Sent>({
   blank: () => BLANK_FORM,
   isBlank: ({ texts, files }) =>
     files.length === 0 && Object.values(texts).every((text) => text.trim() === ''),
-  // Ignores the progress of files.
   shownIn: ({ texts, files }) => ({
     texts,
     files: files.map(({ slot, local_name }) => ({ slot, local_name })),
@@ -66,7 +62,6 @@ export const {
   $notice: $formNotice,
   $agreed,
   $replacements: $formReplacements,
-  $overtaken,
   $keepable: $formKeepable,
   isBlank,
   currentForm,
@@ -82,7 +77,6 @@ export const {
   say: sayOfForm,
 } = draftForm
 
-/** The data of a refusal when the account has another text. */
 const newest = v.object({ draft: v.nullable(formDraft), poid: v.optional(v.number()) })
 
 export const sync = createSync<TypedForm, FormContent, Sent>(draftForm, {
@@ -136,13 +130,11 @@ async function readSent(companyId: number, poid: number): Promise<Sent> {
   return { poid, receipt_no: receipt_no ?? '' }
 }
 
-/** Returns the submission under the form's own id, by this page or another. */
 export function sentUnder({ kind, clientId }: Form): SentForm | undefined {
   const sent = readSentForm(formKind(kind))
   return sent?.client_id === clientId ? sent : undefined
 }
 
-/** Stores typed text on the device at once. */
 export function typeText(name: string, text: string): void {
   clearProblems([name])
   changeContent(({ texts, files }) => ({ texts: { ...texts, [name]: text }, files }))

@@ -29,7 +29,7 @@ import {
   sentUnder,
   sync,
 } from './form.ts'
-import { forgetPendingFiles, stopUpload, uploadPendingFiles } from './uploads.ts'
+import { forgetPendingFiles, uploadPendingFiles } from './uploads.ts'
 
 export interface FormEntry extends DraftAddress {
   kind: FormKind
@@ -62,9 +62,7 @@ const opening = createOpening<TypedForm, FormContent, Sent, FormEntry>(draftForm
     if (isAsked()) startAmendment(place, { kept, draft }, read, opening.start)
     return read.status === 'read' && kept?.saved === false
   },
-  onDropped: forgetPendingFiles,
   onReady: uploadPendingFiles,
-  onLeft: stopUpload,
   sentUnder,
 })
 
@@ -93,7 +91,6 @@ function recentlySent(kind: FormKind, companyId: number | null): SentForm | null
   return sent?.company_id === companyId && Date.now() - sent.at < SENT_SHOWN_MS ? sent : null
 }
 
-/** Prefills from 企业档案. */
 async function prefill() {
   try {
     const { profile } = await ask(readProfile, {})
@@ -114,7 +111,6 @@ function withoutBlank(texts: TypedForm['texts']): TypedForm['texts'] {
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''))
 }
 
-/** Clears everything, here and in the account. */
 export async function clearForm(): Promise<void> {
   const form = currentForm()
   if (!form) return
@@ -125,7 +121,6 @@ export async function clearForm(): Promise<void> {
   await deleting
 }
 
-/** The application stays as submitted. */
 export function discardAmendment(): void {
   const form = currentForm()
   if (!form || form.poid === null) return

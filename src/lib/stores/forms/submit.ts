@@ -21,9 +21,7 @@ import { forgetPendingFiles, markGone, uploadPendingFiles } from './uploads.ts'
 
 interface FormRules {
   problemsOf: (form: TypedForm) => Problems
-  /** Whether this material's files are submitted, not only stored. */
   isSent: (slot: string, form: TypedForm) => boolean
-  /** Runs only for a form without problems. */
   toBody: (form: TypedForm) => InputOf<typeof addAdditional>['body']
   contentOf: ContentOf
   /** Other data on the page may be outdated. */
@@ -37,7 +35,6 @@ const submission = createSubmission<TypedForm, FormContent, Sent>(draftForm, syn
 
 export const { checkForm, pauseSubmission } = submission
 
-/** Shows obstacles and loses no text. */
 export function submitForm(rules: FormRules): Promise<void> {
   return submission.submitForm({
     problemsOf: rules.problemsOf,

@@ -1,38 +1,15 @@
-/**
- * Uploads a form's files after a login, one after the other: resumes after failures, and removes cancelled or
- * unwanted ones.
- */
+/** Uploads the files of a form after a login, by the queue of all uploads, into the company's documents. */
 import { map } from 'nanostores'
-import { ask } from '../../api/ask.ts'
-import { RefusedError } from '../../api/errors.ts'
-import { isUploadOf, NO_FOLDER, readKeptUploads } from '../../browser/kept/kept-uploads.ts'
 import { readPendingFile, takePendingFile } from '../../browser/kept/pending-files.ts'
-import { inTurn } from '../../browser/upload-turn.ts'
-import { waitForNetwork } from '../../browser/wait-for-network.ts'
-import { readFolder } from '../../contract/documents/document.ts'
-import { addFile } from '../../contract/documents/document-file.ts'
-import { CODES } from '../../contract/envelope.ts'
+import { together } from '../../browser/together.ts'
 import type { FormFile, TypedForm } from '../../forms/typed-form.ts'
-import {
-  endSoon,
-  explainUpload,
-  explainWaiting,
-  keepTrying,
-  type RetryPolicy,
-  SENT_ELSEWHERE,
-  UploadError,
-} from '../../upload/failures.ts'
-import { ensureFolderOf, FORM_FOLDER } from '../documents/folders.ts'
-import { $isQuotaFull } from '../documents/storage-quota.ts'
+import { explainUpload } from '../../upload/failures.ts'
+import { ensureFolder, FORM_FOLDER } from '../documents/folders.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { $companyId } from '../session.ts'
-import { abandonIfFree, UNCANCELLABLE } from '../uploads/broken-off.ts'
-import { keptSending } from '../uploads/kept-sending.ts'
-import { freeName } from '../uploads/names.ts'
-import { $overtaken, changeContent, saveFormNow, typedIn } from './form.ts'
-
-/** Reason for ending an upload here that continues at the next visit. */
-export const LATER = new DOMException('later', 'AbortError')
+import { addUploads, dismissUpload, resumeQueue, retryUpload, stopUpload } from '../uploads/queue.ts'
+import { $queuePause, $uploads, findUpload, isEnded, percentOf, type UploadItem } from '../uploads/state.ts'
+import { $form, changeContent, currentForm, saveFormNow, typedIn } from './form.ts'
 
 export type FileProgress =
   | { status: 'uploading'; percent: number }
@@ -40,248 +17,147 @@ export type FileProgress =
   | { status: 'cancelling' }
   | { status: 'failed'; text: string }
 
-/** Another tab or a newer version has changed the form. */
-class UnwantedError extends Error {
-  override readonly name = 'UnwantedError'
+/** Uploading files by their id on the device; files missing in the store by their key there. */
+export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
+
+/** Ids in the queue, by the file's id on the device. */
+const queued = new Map<string, number>()
+
+let beginning: Promise<void> | null = null
+/** Saves of the draft, and ends of unwanted uploads. */
+let unfinished: Promise<unknown> = Promise.resolve()
+
+/** Resolves when each pending file had its turn; a failure is shown at its file. */
+export async function uploadPendingFiles(): Promise<void> {
+  beginning ??= begin().finally(() => {
+    beginning = null
+  })
+  await beginning
+  await new Promise<void>((resolve) => {
+    const look = () => {
+      if (![...queued.values()].every(hadTurn)) return
+      queueMicrotask(() => stop())
+      resolve()
+    }
+    const stop = together($uploads.listen(look), $queuePause.listen(look))
+    look()
+  })
+  await unfinished
 }
 
-/** The remains of an upload: nothing, parts that the server removes later, or the file, which was already registered. */
-export type Ending = 'clean' | 'later' | 'late'
-
-/** Unwanted, and removed. */
-class TakenBackError extends Error {
-  override readonly name = 'TakenBackError'
-  readonly ending: Ending
-
-  constructor(ending: Ending) {
-    super(`taken back: ${ending}`)
-    this.ending = ending
-  }
+function hadTurn(id: number): boolean {
+  const item = findUpload(id)
+  return !item || isEnded(item) || (item.state.status === 'queued' && $queuePause.get() !== null)
 }
 
-interface Told {
-  signal: AbortSignal
-  tell: (progress: FileProgress) => void
-}
-
-/**
- * Resumes an earlier attempt.
- * @returns the key of the object, which is then among the documents
- * @throws TakenBackError, UploadError, ApiError, or the signal's reason when it continues later
- */
-async function sendPending(file: File, pending_id: string, { signal, tell }: Told): Promise<string> {
-  const companyId = ownCompany()
-  let percent = 0
-  const show = (sent: number) => {
-    percent = Math.floor((sent / file.size) * 100)
-    tell({ status: 'uploading', percent })
+async function begin(): Promise<void> {
+  // The device keeps them until the next login.
+  if ($companyId.get() === null) return
+  const added: { pending_id: string; file: File }[] = []
+  for (const { pending_id, local_name } of typedIn().files) {
+    if (pending_id === null) continue
+    const id = queued.get(pending_id)
+    if (id !== undefined) {
+      retryUpload(id)
+      continue
+    }
+    const file = await readPendingFile(pending_id)
+    if (file) added.push({ pending_id, file })
+    else fail(pending_id, `本设备上找不到“${local_name}”了，请移除后重新选择`)
   }
-  const patience: RetryPolicy = {
-    signal,
-    pause: waitForNetwork,
-    onWaiting: (step, error) => tell({ status: 'waiting', text: explainWaiting(step, error) }),
-    onResumed: () => tell({ status: 'uploading', percent }),
-  }
-  show(0)
-  const sending = await keptSending(
-    { file, bucket: 'documents', companyId },
-    { folderId: NO_FOLDER, folderName: FORM_FOLDER, replaces: undefined },
-  )
+  if ($queuePause.get()) resumeQueue()
+  if (added.length === 0) return
   try {
-    const key = await sending.send({ ...patience, onProgress: show, onSent: () => show(file.size) })
-    if (!isWanted(pending_id)) throw new UnwantedError()
-    const folderId = await folderFor(companyId, patience)
-    signal.throwIfAborted()
-    await enter({ companyId, key, folderId }, file, { ...patience, signal: UNCANCELLABLE.signal })
-    if (signal.reason === LATER) throw LATER
-    sending.finish()
-    if (signal.aborted) throw new TakenBackError('late')
-    return key
+    const folderId = await ensureFolder(FORM_FOLDER, null)
+    const wanted = added.filter(({ pending_id }) => isWanted(pending_id))
+    const files = wanted.map(({ file }) => ({ file, folderId, folderName: FORM_FOLDER, keepsBoth: true }))
+    for (const [index, id] of addUploads(files).entries()) queued.set(wanted[index]?.pending_id ?? '', id)
+    follow()
   } catch (error) {
-    if (error instanceof TakenBackError) throw error
-    if (error instanceof UnwantedError || (signal.aborted && signal.reason !== LATER))
-      throw new TakenBackError((await sending.cancel()) ? 'clean' : 'later')
-    await sending.fail(error)
-    throw error
+    askAgainIfSessionEnded(error)
+    for (const { pending_id } of added) fail(pending_id, explainUpload(error))
   }
+}
+
+function fail(pending_id: string, text: string): void {
+  $fileProgress.setKey(pending_id, { status: 'failed', text })
 }
 
 function isWanted(pending_id: string): boolean {
   return typedIn().files.some((file) => file.pending_id === pending_id)
 }
 
-/** Returns the company that the upload belongs to until its end, also after another login. */
-function ownCompany(): number {
-  const companyId = $companyId.get()
-  if (companyId === null) throw new RefusedError(CODES.notLoggedIn, '请先登录', {})
-  return companyId
-}
-
-function folderFor(companyId: number, patience: RetryPolicy): Promise<number> {
-  return keepTrying('record', () => ensureFolderOf(companyId, FORM_FOLDER, null), patience)
-}
-
-/** Registers it among the company's documents, for the next application as well. */
-async function enter(
-  { companyId, folderId, key: hash_name }: { companyId: number; folderId: number; key: string },
-  { name, size }: File,
-  patience: RetryPolicy,
-): Promise<void> {
-  const read = () => ask(readFolder, { params: { id: companyId, docId: folderId } })
-  const { files } = (await keepTrying('record', read, patience)).result
-  // The answer to an earlier attempt was lost.
-  if (files.some((file) => file.hash_name === hash_name)) return
-  const local_name = freeName(name, new Set(files.map((file) => file.local_name)))
-  const body = { folder: folderId, hash_name, local_name, size }
-  await keepTrying('record', () => ask(addFile, { body }), patience)
-}
-
-/** Uploading files by their id on the device; files missing in the store by their key there. */
-export const $fileProgress = map<Record<string, FileProgress | undefined>>({})
-
-let running: Promise<void> | null = null
-interface Current {
-  pending_id: string
-  controller: AbortController
-  ended: Promise<Ending>
-  /** Starts the next one in any case. */
-  leave: () => void
-}
-
-let current: Current | undefined
-/** Attempted since the last request. */
-const tried = new Set<string>()
-
-/**
- * Uploads the device's pending files, including failed ones; a failure is shown at its file, and keeps `hash_name`
- * null. Resolves after each had its turn.
- */
-export function uploadPendingFiles(): Promise<void> {
-  tried.clear()
-  if (current) tried.add(current.pending_id)
-  running ??= uploadAll().finally(() => {
-    running = null
-  })
-  return running
-}
-
-/** 重试: at once, or after the running one. */
-export function retryFormUpload({ pending_id }: FormFile): Promise<void> {
-  if (pending_id !== null) $fileProgress.setKey(pending_id, undefined)
-  return uploadPendingFiles()
-}
-
-/**
- * Shows 取消中... until the upload is removed or it takes too long; removes the file from the form.
- * @returns the remains on the store
- */
-export async function cancelFormUpload({ pending_id }: FormFile): Promise<Ending | 'slow'> {
-  if (pending_id === null) return 'clean'
-  const own = current?.pending_id === pending_id ? current : undefined
-  if (own) $fileProgress.setKey(pending_id, { status: 'cancelling' })
-  own?.controller.abort()
-  const ending = own ? await endSoon(own.ended, 'slow') : 'clean'
-  forgetPending(pending_id)
-  changeContent(({ texts, files }) => ({
-    texts,
-    files: files.filter((file) => file.pending_id !== pending_id),
-  }))
-  own?.leave()
-  return ending
-}
-
-/** Removes the file from the device, stops its upload, and abandons the bytes of earlier attempts. */
-export function forgetPending(pending_id: string | null): void {
-  if (pending_id === null) return
-  const isRunning = current?.pending_id === pending_id
-  if (isRunning) current?.controller.abort()
-  takePendingFile(pending_id).then((file) => {
-    if (file && !isRunning) abandonSent(file)
-  })
-  $fileProgress.setKey(pending_id, undefined)
-}
-
-function abandonSent(file: File): void {
-  for (const kept of readKeptUploads()) {
-    if (isUploadOf(kept, { file, folderId: NO_FOLDER })) abandonIfFree(kept)
+/** Shows the progress of the form's uploads, and attaches what is stored. */
+function follow(): void {
+  for (const [pending_id, id] of queued) {
+    const item = findUpload(id)
+    if (!item || item.state.status === 'cancelled') leave(pending_id)
+    else if (item.state.status === 'done') attach(pending_id, id, item.state.file.hash_name)
+    else $fileProgress.setKey(pending_id, progressOf(item))
   }
 }
 
-/** Marks a file that the store no longer has, according to a refusal. */
-export function markGone(hash_name: string): void {
-  $fileProgress.setKey(hash_name, { status: 'failed', text: '已不在企业文件中' })
+$uploads.listen(follow)
+$queuePause.listen(follow)
+// By the person, another tab, or a newer version.
+$form.listen((state, before) => {
+  const [form, former] = [currentForm(state), currentForm(before)]
+  if (!form || !former) return
+  for (const { pending_id } of former.content.files)
+    if (pending_id !== null && !isWanted(pending_id)) forgetPending(pending_id)
+})
+
+function progressOf(item: UploadItem): FileProgress | undefined {
+  const { state } = item
+  const pause = $queuePause.get()
+  if (state.status === 'queued') return pause ? { status: 'failed', text: pause.text } : undefined
+  if (state.status === 'waiting') return { status: 'waiting', text: state.text }
+  if (state.status === 'failed') return { status: 'failed', text: state.text }
+  if (state.status === 'cancelling') return { status: 'cancelling' }
+  return { status: 'uploading', percent: percentOf(item) }
 }
 
-/** Stops for now; device and store keep their parts. */
-export function stopUpload(): void {
-  current?.controller.abort(LATER)
-}
-
-export function forgetPendingFiles({ files }: TypedForm): void {
-  for (const { pending_id } of files) forgetPending(pending_id)
-}
-
-$overtaken.listen((content) => content && forgetPendingFiles(content))
-
-async function uploadAll(): Promise<void> {
-  for (;;) {
-    // The device keeps them until the next login.
-    if ($companyId.get() === null) return
-    const next = typedIn().files.find(
-      ({ pending_id, hash_name }) => hash_name === null && pending_id && !tried.has(pending_id),
-    )
-    if (!next?.pending_id) return
-    tried.add(next.pending_id)
-    const controller = new AbortController()
-    const ended = uploadOne(next, next.pending_id, controller.signal)
-    await new Promise<void>((leave) => {
-      current = { pending_id: next.pending_id ?? '', controller, ended, leave }
-      ended.then(() => leave())
-    })
-    current = undefined
-  }
-}
-
-/** Never throws: errors appear at the file. @returns the remains of a removed file */
-async function uploadOne(entry: FormFile, pending_id: string, signal: AbortSignal): Promise<Ending> {
-  const tell = (progress: FileProgress) => {
-    if (!signal.aborted) $fileProgress.setKey(pending_id, progress)
-  }
-  const onWaiting = () => tell({ status: 'waiting', text: SENT_ELSEWHERE })
-  try {
-    const file = await readPendingFile(pending_id)
-    if (!file) throw new MissingFileError(entry.local_name)
-    await inTurn({ folderId: NO_FOLDER, name: file.name }, { signal, onWaiting }, async () =>
-      attachUploaded(pending_id, await sendPending(file, pending_id, { signal, tell })),
-    )
-    // Who closes the page now finds it in the draft on any device.
-    await saveFormNow()
-    forgetPending(pending_id)
-  } catch (error) {
-    if (signal.aborted || error instanceof TakenBackError) {
-      $fileProgress.setKey(pending_id, undefined)
-      return error instanceof TakenBackError ? error.ending : 'clean'
-    }
-    if (error instanceof UploadError && error.isFull) $isQuotaFull.set(true)
-    askAgainIfSessionEnded(error)
-    tell({ status: 'failed', text: error instanceof MissingFileError ? error.message : explainUpload(error) })
-  }
-  return 'clean'
-}
-
-class MissingFileError extends Error {
-  override readonly name = 'MissingFileError'
-
-  constructor(name: string) {
-    super(`本设备上找不到“${name}”了，请移除后重新选择`)
-  }
-}
-
-function attachUploaded(pending_id: string, hash_name: string): void {
+function attach(pending_id: string, id: number, hash_name: string): void {
+  leave(pending_id)
+  queueMicrotask(() => dismissUpload(id))
   changeContent(({ texts, files }) => ({
     texts,
     files: files.map((file) =>
       file.pending_id === pending_id ? { ...file, hash_name, pending_id: null } : file,
     ),
   }))
+  unfinished = Promise.all([unfinished, saveFormNow()])
+}
+
+function leave(pending_id: string): void {
+  queued.delete(pending_id)
+  $fileProgress.setKey(pending_id, undefined)
+}
+
+/** Removes the file from the form when its upload has ended, or takes too long to end. */
+export async function cancelFormUpload({ pending_id }: FormFile): Promise<void> {
+  const id = queued.get(pending_id ?? '')
+  if (id !== undefined) await stopUpload(id)
+  changeContent(({ texts, files }) => ({
+    texts,
+    files: files.filter((file) => file.pending_id === null || file.pending_id !== pending_id),
+  }))
+}
+
+/** Removes the file from the device, and ends its upload. */
+function forgetPending(pending_id: string): void {
+  const id = queued.get(pending_id)
+  leave(pending_id)
+  takePendingFile(pending_id)
+  if (id === undefined) return
+  unfinished = Promise.all([unfinished, stopUpload(id).then(() => dismissUpload(id))])
+}
+
+/** Marks a file that the store no longer has, according to a refusal. */
+export function markGone(hash_name: string): void {
+  fail(hash_name, '已不在企业文件中')
+}
+
+export function forgetPendingFiles({ files }: TypedForm): void {
+  for (const { pending_id } of files) if (pending_id !== null) forgetPending(pending_id)
 }

@@ -34,11 +34,9 @@ interface GrowingList<Row> {
   more: () => Promise<void>
   /** Reloads as far as shown, or this many pages; shown rows stay until the answers. */
   refresh: (pages?: number) => Promise<void>
-  /** Changes rows in place. */
   change: (edit: (row: Row) => Row) => void
   /** Removes a deleted row; a page read earlier does not restore it. */
   remove: (row: Row) => void
-  /** Clears the list and ignores pending answers. */
   forget: () => void
 }
 

@@ -13,7 +13,6 @@ let asking = 0
 
 onAccountEnd(() => known.clear())
 
-/** Returns the address of an object. @param askUrl asks for it. Rejects as `askUrl` does. */
 export function signedUrl(hashName: string, askUrl: () => Promise<string>): Promise<string> {
   const kept = known.get(hashName)
   if (kept && performance.now() < kept.untilMs) return kept.url

@@ -10,7 +10,6 @@ import { closeAll, keptOwner, pagesClosed } from './owner.ts'
 /** Pages of a list: the twenty last followed, an interpretation and an original each. */
 const LISTS = [1, 2]
 
-/** Stores pages for the logged-in person, and those of follows when they change. */
 export function followOwner(): void {
   $person.subscribe((person) => person && whenIdle(() => keepPages()))
   // All tabs receive it, including the sender; the visible one asks.

@@ -11,7 +11,6 @@ export const keptOwner = kept('owner', v.object({ of: v.string(), at: v.number()
 
 let closing = Promise.resolve()
 
-/** Deletes all stored pages. */
 export function closeAll(): void {
   closing = closePages()
 }

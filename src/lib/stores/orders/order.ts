@@ -41,7 +41,6 @@ const SLOW_MS = 5 * SECOND_MS
 export const $answer = atom<{ fields: TypedFields; note: string } | null>(null)
 export const $answerProblems = atom<FieldProblems>({})
 
-/** Reads an order; the shown one stays until the answer. */
 export async function openOrder(id: number): Promise<void> {
   const companyId = $companyId.get()
   if (companyId === null) return
@@ -83,7 +82,6 @@ function showOrder(order: Order): void {
   $answer.set(order.state === 'more-needed' ? { fields: v.parse(typedFields, order.fields), note: '' } : null)
 }
 
-/** Withdraws an application; deletes a draft. Returns true when done. */
 export function withdrawOrder(): Promise<boolean> {
   return act('withdraw', {})
 }
@@ -117,7 +115,6 @@ export function typeNote(note: string): void {
   if (answer) $answer.set({ ...answer, note })
 }
 
-/** Submits the answer to a request for more. */
 export async function sendAnswer(): Promise<boolean> {
   const answer = $answer.get()
   const state = $order.get()
@@ -177,7 +174,6 @@ async function act(action: 'withdraw' | 'answer', more: object): Promise<boolean
   }
 }
 
-/** Chooses documents for a material of the open order; without one, additional documents. */
 export async function addPapers(material?: string): Promise<void> {
   const state = $order.get()
   if (state.status !== 'ready') return
@@ -187,9 +183,7 @@ export async function addPapers(material?: string): Promise<void> {
   await runChange(id, { done: '添加文件成功', failed: '添加文件失败' }, () => addTo(id, picked, material))
 }
 
-/**
- * Removes a file from a material; from its last one, or without one, from the order. The company's documents keep it.
- */
+/** From its last material, or without one, it leaves the order; the company's documents keep it. */
 export async function dropPaper(file: ServiceFile, material?: string): Promise<void> {
   const state = $order.get()
   if (state.status !== 'ready') return
@@ -197,7 +191,6 @@ export async function dropPaper(file: ServiceFile, material?: string): Promise<v
   await runChange(state.order.id, words, () => takeFrom(file, material))
 }
 
-/** Replaces a rejected document by a corrected one for the same materials. */
 export async function correctPaper(file: ServiceFile): Promise<void> {
   const state = $order.get()
   if (state.status !== 'ready') return
@@ -209,7 +202,6 @@ export async function correctPaper(file: ServiceFile): Promise<void> {
   })
 }
 
-/** Saves a file of an order on this device. */
 export async function downloadPaper({ local_name, hash_name }: ServiceFile): Promise<void> {
   try {
     const body = { filename_local: local_name, filename_server: hash_name }
@@ -219,7 +211,6 @@ export async function downloadPaper({ local_name, hash_name }: ServiceFile): Pro
   }
 }
 
-/** Changes an order's files, reloads the order, and reports the result. */
 async function runChange(
   orderId: number,
   words: { done: string; failed: string },

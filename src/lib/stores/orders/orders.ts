@@ -1,6 +1,13 @@
 /** 我的申报订单: the list page by page, by the address. */
+import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
-import { type ListedOrder, listOrders, ORDERS_PER_PAGE, type OrderItem } from '../../contract/orders/order.ts'
+import {
+  type ListedOrder,
+  listOrders,
+  ORDERS_PER_PAGE,
+  type OrderItem,
+  orderItem,
+} from '../../contract/orders/order.ts'
 import {
   ORDER_KINDS,
   ORDER_STATES,
@@ -30,7 +37,6 @@ const list = growList({
 export const $orders = list.$list
 export const { more: loadMoreOrders, refresh: refreshOrders, forget: closeOrders } = list
 
-/** Parses the address; ignores invalid parts. */
 export function readAddress(search: string): { filter: OrdersFilter; poid: number | null } {
   const params = new URLSearchParams(search)
   const state = ORDER_STATES.find((known) => known === params.get('state'))
@@ -42,7 +48,6 @@ export function readAddress(search: string): { filter: OrdersFilter; poid: numbe
   }
 }
 
-/** Returns the query of a list, with or without an open order. */
 export function formatAddress({ state, kind }: OrdersFilter, poid: number | null): string {
   const params = new URLSearchParams({
     ...(state && { state }),
@@ -53,7 +58,6 @@ export function formatAddress({ state, kind }: OrdersFilter, poid: number | null
   return text && `?${text}`
 }
 
-/** Opens the list from its first page, or as far as it was read before (`atLeast` rows). */
 export function openOrders(wanted: OrdersFilter, atLeast = 0): Promise<void> {
   filter = wanted
   return list.open(atLeast)
@@ -61,25 +65,9 @@ export function openOrders(wanted: OrdersFilter, atLeast = 0): Promise<void> {
 
 /** Shows an order's newest state in the list; a deleted draft is removed. */
 export function showInList(changed: OrderItem): void {
-  const now = itemOf(changed)
+  const now = v.parse(orderItem, changed)
   const isDeleted = changed.state === 'withdrawn' && changed.receipt_no === null
   const windowOf = ({ window }: ListedOrder) => (changed.state === 'draft' ? window : null)
   if (isDeleted) list.remove({ ...now, window: null })
   else list.change((item) => (item.id === now.id ? { ...now, window: windowOf(item) } : item))
-}
-
-function itemOf({ id, kind, title, state, item_id, platform_policy_id, receipt_no, ...times }: OrderItem) {
-  const { gmt_create, gmt_modified, gmt_submit } = times
-  return {
-    id,
-    kind,
-    title,
-    state,
-    item_id,
-    platform_policy_id,
-    receipt_no,
-    gmt_create,
-    gmt_modified,
-    gmt_submit,
-  }
 }

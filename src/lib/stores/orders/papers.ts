@@ -12,10 +12,6 @@ import {
 /** Documents per material: some require annexes. */
 export const PAPERS_LIMIT = 5
 
-/**
- * Adds documents for a material, or additional ones.
- * @throws ApiError at the first refusal; earlier ones are added
- */
 export async function addTo(
   orderId: number,
   papers: readonly StoredFile[],
@@ -28,7 +24,6 @@ export async function addTo(
   notifyTabs('orders')
 }
 
-/** Removes a document from a material; from its last one, or without one, from the order. @throws ApiError */
 export async function takeFrom(file: ServiceFile, material: string | undefined): Promise<void> {
   const materials = file.materials.filter((name) => name !== material)
   const { local_name, hash_name, size } = file

@@ -4,7 +4,6 @@ import { RefusedError } from '../../api/errors.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { type Order, order } from '../../contract/orders/order.ts'
 
-/** Returns the newest order from a refusal of an outdated change. */
 export function orderIn(error: unknown): Order | null {
   if (!(error instanceof RefusedError) || error.code !== CODES.conflict) return null
   const read = v.safeParse(order, error.fields['order'])

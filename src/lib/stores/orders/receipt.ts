@@ -20,7 +20,6 @@ type ReceiptState =
 
 export const $receipt = atom<ReceiptState>({ status: 'loading' })
 
-/** @param text the number in the address @returns a function that stops following logins */
 export function openReceipt(text: string | null): () => void {
   const poid = Number(text)
   if (!Number.isSafeInteger(poid) || poid < 1) {

@@ -6,17 +6,15 @@ import {
   forgetUpload,
   isUploadOf,
   type KeptUpload,
-  NO_FOLDER,
   readKeptUploads,
 } from '../../browser/kept/kept-uploads.ts'
 import { onceASecond } from '../../browser/once-a-second.ts'
 import { together } from '../../browser/together.ts'
-import { findBusyPlaces, ifFree, untilFree } from '../../browser/upload-turn.ts'
+import { findBusyPlaces, ifFree } from '../../browser/upload-turn.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
-import { cancelUpload, listOpenUploads, type OpenUpload } from '../../contract/documents/storage.ts'
+import { cancelUpload } from '../../contract/documents/storage.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/failures.ts'
-import { $quota, loadQuota, refreshReserved } from '../documents/storage-quota.ts'
-import { handleSessionEnd, onAccountEnd } from '../session.ts'
+import { loadQuota, refreshReserved } from '../documents/storage-quota.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
 /** For steps that must finish even after a cancellation. */
@@ -27,10 +25,7 @@ export const UNCANCELLABLE: RetryPolicy = {
   onResumed: () => {},
 }
 
-/**
- * Waits for the network without limit.
- * @returns false on server errors: the server ends the upload itself within a day
- */
+/** @returns false on server errors: the server ends the upload itself within a day */
 export async function abandonUpload(prefix: string): Promise<boolean> {
   forgetUpload(prefix)
   try {
@@ -49,11 +44,6 @@ export async function abandonIfFree(kept: KeptUpload): Promise<boolean> {
   return (await closing?.value.isClosed) ?? true
 }
 
-/** Whether a part was sent, from which it can resume. */
-export function hasSentSome(item: UploadItem): boolean {
-  return readKeptUploads().some((kept) => isUploadOf(kept, item))
-}
-
 /** Abandons the remains of this file's upload, unless another one in the list will resume them. */
 export async function abandonLeftovers(item: UploadItem): Promise<boolean> {
   const isWanted = (kept: KeptUpload) =>
@@ -68,65 +58,19 @@ function mayGoOn(item: UploadItem): boolean {
   return status === 'failed' || !(isEnded(item) || status === 'cancelling')
 }
 
-/** Open on the server and unknown to this browser: from another device, or before its data was cleared. */
-export const $openElsewhere = atom<readonly OpenUpload[]>([])
-
-onAccountEnd(() => $openElsewhere.set([]))
-
-async function showElsewhere(): Promise<void> {
-  const quota = $quota.get()
-  if (quota.status !== 'ready') return
-  const { companyId, reservedBytes } = quota.quota
-  const begun = readKeptUploads().filter((kept) => kept.companyId === companyId)
-  if (reservedBytes === 0 && begun.length === 0) return $openElsewhere.set([])
-  try {
-    const { items, pages } = (await ask(listOpenUploads, { query: {} })).result
-    // Uploads abandoned elsewhere cannot resume.
-    const isOver = ({ prefix }: KeptUpload) => pages <= 1 && items.every(({ key }) => key !== prefix)
-    for (const kept of begun.filter(isOver)) forgetUpload(kept.prefix)
-    const here = new Set(readKeptUploads().map(({ prefix }) => prefix))
-    $keptUploads.set($keptUploads.get().filter(({ prefix }) => here.has(prefix)))
-    $openElsewhere.set(items.filter(({ key, size }) => size > 0 && !here.has(key)))
-  } catch (error) {
-    handleSessionEnd(error)
-  }
-}
-
-/** A device that resumes it learns that it is over. */
-export async function dropOpenElsewhere({ key }: OpenUpload): Promise<void> {
-  $openElsewhere.set($openElsewhere.get().filter((each) => each.key !== key))
-  await abandonUpload(key)
-}
-
 /** Interrupted by leaving the page. */
 export const $keptUploads = atom<readonly KeptUpload[]>([])
 
-/** Loads those that no page of this browser continues. */
 export function loadKeptUploads(): () => void {
   const end = new AbortController()
-  const { signal } = end
-  const followed = new Set<string>()
-  const follow = async (kept: KeptUpload) => {
-    if (followed.has(kept.prefix)) return
-    followed.add(kept.prefix)
-    await untilFree(kept, signal).catch(() => {})
-    followed.delete(kept.prefix)
-    await show()
-  }
   const show = async () => {
     const isAny = readKeptUploads().length > 0
     const companyId = isAny ? (await loadQuota())?.companyId : undefined
     const isBusy = isAny ? await findBusyPlaces() : () => false
-    if (signal.aborted) return
-    const left = brokenOff(companyId)
-    $keptUploads.set(left.filter((kept) => !isBusy(kept)))
-    for (const kept of left.filter(isBusy)) follow(kept)
+    if (!end.signal.aborted) $keptUploads.set(brokenOff(companyId).filter((kept) => !isBusy(kept)))
   }
-  return together(
-    $uploads.subscribe(onceASecond(show)),
-    onKeptChanged('documents', 'uploads', show),
-    $quota.subscribe(onceASecond(showElsewhere)),
-    () => end.abort(),
+  return together($uploads.subscribe(onceASecond(show)), onKeptChanged('documents', 'uploads', show), () =>
+    end.abort(),
   )
 }
 
@@ -134,8 +78,7 @@ export function loadKeptUploads(): () => void {
 function brokenOff(companyId: number | undefined): KeptUpload[] {
   const here = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed')
   const isHere = (kept: KeptUpload) => here.some((item) => isUploadOf(kept, item))
-  const isOurs = (kept: KeptUpload) => kept.companyId === companyId && kept.folderId !== NO_FOLDER
-  return readKeptUploads().filter((kept) => isOurs(kept) && !isHere(kept))
+  return readKeptUploads().filter((kept) => kept.companyId === companyId && !isHere(kept))
 }
 
 export async function dropKeptUpload(kept: KeptUpload): Promise<void> {

@@ -26,7 +26,6 @@ import { addUploads } from './queue.ts'
 
 type Path = readonly string[]
 
-/** Skipped parts of the last tree with the reason, until read. */
 export const $skipped = atom<string | null>(null)
 
 export function forgetSkipped(): void {
@@ -36,17 +35,11 @@ export function forgetSkipped(): void {
 onAccountEnd(forgetSkipped)
 
 export interface Made {
-  /** By the folders' paths. */
   ids: ReadonlyMap<string, number>
-  /** The first folder that could not be created. */
   failure: { path: Path; cause: unknown } | undefined
 }
 
-/**
- * Creates the missing folders of a tree. A refusal skips only that folder's content; an error that would affect the
- * others ends the work.
- * @throws the signal's reason
- */
+/** A refusal skips only that folder's content; an error that would affect the others ends the work. */
 async function makeFolders(
   folders: readonly Path[],
   base: number | null,
@@ -75,7 +68,6 @@ function isOfOne(cause: unknown): boolean {
   return cause instanceof RefusedError && cause.code !== CODES.notLoggedIn && cause.code !== CODES.tooOften
 }
 
-/** Waiting for the network during the creation of folders. */
 function retryFor({ show, signal }: TaskHandle): RetryPolicy {
   const onWaiting: RetryPolicy['onWaiting'] = (step, error) => show(explainWaiting(step, error))
   return { signal, pause: waitForNetwork, onWaiting, onResumed: () => {} }
@@ -91,7 +83,6 @@ function reportSkipped(folders: readonly Path[], files: number, { ids, failure }
 
 const STOPPED = '已停止，文件未上传；已建立的文件夹会保留'
 
-/** Uploads one file into the current folder. @returns the refusal in words */
 export async function uploadOne(
   { files, folders }: Dropped,
   accept: readonly string[] = [],
@@ -104,10 +95,6 @@ export async function uploadOne(
   return uploadTree({ files, folders })
 }
 
-/**
- * Uploads files and folders into the current folder; at the top, loose files go into the default one.
- * @returns the error in words
- */
 export async function uploadTree(dropped: Dropped): Promise<string | undefined> {
   if (dropped.files.length === 0 && dropped.folders.length === 0) return '没有可以上传的文件'
   // Uploads in the picker are meant for other readers (behaviour B9.10).
@@ -155,7 +142,6 @@ async function putInQueue({ files, folders }: Dropped, view: ViewState, task: Ta
   askAgainIfSessionEnded(made.failure)
 }
 
-/** Returns the current folder; null for the top or a search. */
 export function shownFolder(): number | null {
   const { place } = $view.get()
   return place.kind === 'folder' ? place.id : null

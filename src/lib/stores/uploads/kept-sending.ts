@@ -15,21 +15,16 @@ import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
 import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
 import { abandonUpload } from './broken-off.ts'
 
-/** The destination of the upload. */
 type UploadTarget = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
 
 export interface KeptSending {
-  /** @returns the key of the object @throws as `sendFile` */
   send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
-  /** Registered: nothing to resume. */
   finish: () => void
   /** Call it for every failure: resumable ones stay, others are closed. */
   fail: (error: unknown) => Promise<void>
-  /** Removes everything. @returns as `abandonUpload` */
   cancel: () => Promise<boolean>
 }
 
-/** @throws UploadError when the file cannot be read */
 export async function keptSending(
   job: Omit<FileToSend, 'earlier'>,
   place: UploadTarget,
@@ -57,10 +52,8 @@ export async function keptSending(
   }
 }
 
-/** Whether a retry cannot continue. */
 function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
   if (!(error instanceof UploadError)) return false
-  // By the portal, or by the store at the beginning.
   const isRefused = error.cause instanceof RefusedError || error.cause instanceof StoreError
   return (uploadId === undefined && isRefused) || error.isFull || error.cause instanceof FileGoneError
 }

@@ -21,7 +21,6 @@ export function forgetNames(): void {
   known.clear()
 }
 
-/** Records a file that the queue has added to a folder. */
 export function noteName({ folder, local_name, id }: DocumentFile): void {
   known.get(folder)?.set(local_name, id)
 }
@@ -40,7 +39,7 @@ export async function chooseTarget(item: UploadItem, signal: AbortSignal): Promi
   const names = before && choiceForAll ? before : await readNames(folderId)
   const fileId = names.get(name)
   if (fileId === undefined) return { kind: 'new', name }
-  const choice = choiceForAll ?? (await askPerson(item, signal))
+  const choice = item.keepsBoth ? 'keep' : (choiceForAll ?? (await askPerson(item, signal)))
   if (choice === 'skip') return { kind: 'skip' }
   return choice === 'replace'
     ? { kind: 'replace', name, fileId }
@@ -88,9 +87,7 @@ function askPerson(item: UploadItem, signal: AbortSignal): Promise<NameChoice> {
   })
 }
 
-/**
- * Returns a free name: `报价.pdf` becomes `报价 (1).pdf`, with the number before the ending, within the permitted length.
- */
+/** `报价.pdf` becomes `报价 (1).pdf`, within the permitted length. */
 export function freeName(name: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   if (!taken.has(name)) return name
   const dot = name.lastIndexOf('.')

@@ -1,8 +1,4 @@
-/**
- * The queue of uploads: adding, cancelling, retrying, ending at a logout. It runs whatever the page shows, until a
- * pause.
- */
-import { atom } from 'nanostores'
+/** The queue of uploads; it runs whatever the page shows, until a pause. */
 import * as v from 'valibot'
 import { readKeptUploads } from '../../browser/kept/kept-uploads.ts'
 import { askBeforeLeaving } from '../../browser/leaving.ts'
@@ -19,14 +15,14 @@ import { forgetNames } from './names.ts'
 import { runUpload } from './run.ts'
 import {
   $queuePause,
+  $uploadNotice,
   $uploads,
   findUpload,
   isEnded,
-  onceFreed,
   pauseFor,
-  type QueuePause,
   setUploadState,
   type UploadItem,
+  type UploadState,
 } from './state.ts'
 
 interface FileForFolder {
@@ -36,13 +32,14 @@ interface FileForFolder {
   replaces?: number
   /** The replaced file keeps its name, except for the ending. */
   replacesName?: string
+  /** A file with this name gets a number, without a question. */
+  keepsBoth?: boolean
 }
 
 let lastId = 0
 let running: { id: number; controller: AbortController } | undefined
 let ended: Promise<void> = Promise.resolve()
 
-/** @returns the ids of the new uploads */
 export function addUploads(files: readonly FileForFolder[]): number[] {
   const items = files.map(({ file, replaces, replacesName, ...place }): UploadItem => {
     lastId += 1
@@ -83,12 +80,10 @@ function leaveBehind(id: number): void {
   startNext()
 }
 
-/** Resolves when the unfinished uploads are removed. */
 async function cancelAllUploads(): Promise<void> {
   await Promise.all($uploads.get().map(({ id }) => stopUpload(id)))
 }
 
-/** Continues after a failure. */
 export function retryUpload(id: number): void {
   if (findUpload(id)?.state.status !== 'failed') return
   setUploadState(id, { status: 'queued' })
@@ -102,18 +97,15 @@ export function retryFailedUploads(): void {
   resumeQueue()
 }
 
-/** Continues after a pause. */
 export function resumeQueue(): void {
   $queuePause.set(null)
   startNext()
 }
 
-/** Removes finished and cancelled ones from the list. */
 export function clearEndedUploads(): void {
   dismiss($uploads.get().filter((item) => isEnded(item) && !isFailed(item)))
 }
 
-/** Removes failed ones from the list, and their data from the store. */
 export function abandonFailedUploads(): void {
   dismiss($uploads.get().filter(isFailed))
 }
@@ -152,6 +144,7 @@ function startNext(): void {
   if (!next) {
     forgetNames()
     $queuePause.set(null)
+    hasSucceeded = false
     return
   }
   if ($queuePause.get()) return
@@ -162,6 +155,18 @@ function startNext(): void {
     running = undefined
     startNext()
   })
+}
+
+/** Whether an upload of this queue has succeeded. */
+let hasSucceeded = false
+
+/** Once, after the last one. */
+function tellSuccess(state: UploadState): void {
+  const isDone = state.status === 'done' && !state.isLate
+  const isSkipped = state.status === 'cancelled' && state.how === 'skipped'
+  hasSucceeded ||= isDone
+  if (hasSucceeded && (isDone || isSkipped) && $uploads.get().every(isEnded))
+    $uploadNotice.set({ tone: 'success', text: '上传成功' })
 }
 
 async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
@@ -180,6 +185,7 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     if (state.status === 'cancelled') await abandonLeftovers(item)
     setUploadState(item.id, state)
     if (state.status === 'done') refreshViewSoon()
+    tellSuccess(state)
   } catch (error) {
     if (signal.aborted) return endCancelled(item)
     const isFull = error instanceof UploadError && error.isFull
@@ -190,13 +196,8 @@ async function run(item: UploadItem, signal: AbortSignal): Promise<void> {
     // Too large on its own; a cause that stops all is no failure of this one.
     if (pause && !isFull) setUploadState(item.id, { status: 'queued' })
     else setUploadState(item.id, { status: 'failed', text: explainUpload(error), isFull })
-    if (pause) pauseQueue(pause)
+    if (pause) $queuePause.set(pause)
   }
-}
-
-function pauseQueue(pause: QueuePause): void {
-  $queuePause.set(pause)
-  if (pause.why === 'full') onceFreed(pause, resumeQueue)
 }
 
 /** Nothing was sent in this attempt, but perhaps in an earlier one. */
@@ -204,38 +205,8 @@ async function endCancelled(item: UploadItem): Promise<void> {
   setUploadState(item.id, { status: 'cancelled', how: (await abandonLeftovers(item)) ? 'clean' : 'later' })
 }
 
-interface LogoutQuestion {
-  /** Number of uploads that would be lost. */
-  count: number
-  answer: (isSure: boolean) => void
-}
-
-/** The question before a logout. */
-export const $logoutQuestion = atom<LogoutQuestion | null>(null)
-
-/** A logout ends the uploads, after a question about losses. @returns a function that ends the guard */
-export function guardLogout(): () => void {
-  return beforeLogout(endUploads, askIfSure)
-}
-
-function askIfSure(): Promise<boolean> {
-  const count = $uploads.get().filter((item) => !isEnded(item) || item.state.status === 'failed').length
-  if (count === 0) return Promise.resolve(true)
-  return new Promise((resolve) => {
-    $logoutQuestion.set({
-      count,
-      answer: (isSure) => {
-        $logoutQuestion.set(null)
-        resolve(isSure)
-      },
-    })
-  })
-}
-
-/** Works while the session lasts; the company's next login closes the rest. */
-function endUploads(): Promise<void> {
-  return endSoon(cancelAllUploads().then(abandonBrokenOff), undefined)
-}
+// Works only while the session lasts.
+beforeLogout(() => endSoon(cancelAllUploads().then(abandonBrokenOff), undefined))
 
 async function abandonBrokenOff(): Promise<void> {
   const companyId = $companyId.get()

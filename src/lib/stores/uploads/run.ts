@@ -18,14 +18,11 @@ import { requireQuota, setUsedBytes } from '../documents/storage-quota.ts'
 import { UNCANCELLABLE } from './broken-off.ts'
 import { keptSending } from './kept-sending.ts'
 import { chooseTarget, doubtNames, noteName, type Target } from './names.ts'
-import { findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
+import { $replaced, findUpload, setUploadState, type UploadItem, type UploadState } from './state.ts'
 
 const SKIPPED: UploadState = { status: 'cancelled', how: 'skipped' }
 
-/**
- * Waits while another page uploads a file with this name into this folder.
- * @throws UploadError, ApiError, or the signal's reason when cancelled before anything was sent
- */
+/** Waits while another page uploads a file with this name into this folder. */
 export function runUpload(item: UploadItem, signal: AbortSignal): Promise<UploadState> {
   const { file, folderId } = item
   const reporter = reporterOf(item, signal)
@@ -44,7 +41,7 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
     { file, bucket: 'documents', companyId },
     { folderId, folderName, replaces, ...(replacesName !== undefined && { replacesName }) },
   )
-  const attempt: FileAttempt = { target, lapsed: '' }
+  const attempt: FileAttempt = { target }
   try {
     const key = await sending.send({
       ...retry,
@@ -57,6 +54,7 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
     if (!stored) return SKIPPED
     sending.finish()
     noteName(stored)
+    if (attempt.former) $replaced.set(attempt.former)
     return doneOf(item, stored, attempt, signal.aborted)
   } catch (error) {
     if (signal.aborted) return { status: 'cancelled', how: (await sending.cancel()) ? 'clean' : 'later' }
@@ -66,27 +64,24 @@ async function send(item: UploadItem, { show, retry }: Reporter): Promise<Upload
 }
 
 interface FileAttempt {
-  /** The last choice. */
   target: Target
-  /** Validity of the replaced document; empty if unknown. */
-  lapsed: string
+  /** The replaced document. */
+  former?: DocumentFile | undefined
 }
 
 function doneOf(
   { file: { name: by }, replacesName: former }: UploadItem,
   file: DocumentFile,
-  { lapsed }: FileAttempt,
+  { former: replacedFile }: FileAttempt,
   isLate: boolean,
 ): UploadState {
+  const lapsed = replacedFile && validityText(replacedFile)
   const isOther = former !== undefined && former !== by
   const replaced = isOther && { replaced: { former, by } }
   return { status: 'done', file, ...replaced, ...(lapsed && { lapsed }), ...(isLate && { isLate }) }
 }
 
-/**
- * Registers the object in its folder, which cannot be cancelled once requested. If the name was taken meanwhile,
- * the person is asked again.
- */
+/** Cannot be cancelled once requested. If the name was taken meanwhile, the person is asked again. */
 async function enter(
   item: UploadItem,
   key: string,
@@ -98,7 +93,7 @@ async function enter(
   const { folderId: folder, file } = item
   const body = { folder, hash_name: key, local_name: target.name, size: file.size }
   try {
-    attempt.lapsed = target.kind === 'replace' ? await readValidity(target.fileId, retry) : ''
+    attempt.former = target.kind === 'replace' ? await readFormer(target.fileId, retry) : undefined
     retry.signal.throwIfAborted()
     const answer = await keepTrying(
       'record',
@@ -125,11 +120,9 @@ async function enter(
   }
 }
 
-/** Returns the validity of the replaced document. */
-async function readValidity(fileId: number, retry: RetryPolicy): Promise<string> {
+async function readFormer(fileId: number, retry: RetryPolicy): Promise<DocumentFile | undefined> {
   const { result } = await keepTrying('record', () => ask(readFiles, { query: { ids: fileId } }), retry)
-  const [former] = result.items
-  return former ? validityText(former) : ''
+  return result.items[0]
 }
 
 interface Reporter {
@@ -137,7 +130,6 @@ interface Reporter {
   retry: RetryPolicy
 }
 
-/** Reports progress; after a cancellation, only the end. */
 function reporterOf({ id }: UploadItem, signal: AbortSignal): Reporter {
   const show = (state: UploadState) => {
     if (!signal.aborted) setUploadState(id, state)

@@ -27,7 +27,6 @@ export type SingleUpload<Purpose> =
   | { status: 'uploading'; place: Purpose; name: string; percent: number; isWaiting: boolean }
   | { status: 'cancelling'; place: Purpose; name: string }
 
-/** The message is for the person. */
 export class UploadFailure extends Error {
   override readonly name = 'UploadFailure'
   readonly end: 'refused' | 'cancelled' | 'failed'
@@ -40,14 +39,11 @@ export class UploadFailure extends Error {
 
 interface Uploader<Purpose> {
   $state: ReadableAtom<SingleUpload<Purpose>>
-  /** @throws UploadFailure */
   upload: (file: File, place: Purpose, companyId: number) => Promise<StoredFile>
   cancel: () => void
-  /** Stops when the person changes. @param text for the person */
   stop: (text: string) => void
 }
 
-/** @param explain returns the words for a failure */
 export function createUploader<Purpose>(explain: (error: unknown) => string): Uploader<Purpose> {
   const $state = atom<SingleUpload<Purpose>>({ status: 'idle' })
   let controller: AbortController | undefined

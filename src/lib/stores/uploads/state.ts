@@ -2,22 +2,16 @@
 
 import { atom } from 'nanostores'
 import { RefusedError } from '../../api/errors.ts'
-import { together } from '../../browser/together.ts'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { CODES } from '../../contract/envelope.ts'
 import { CANCELLED, CLEANED_LATER, STILL_CANCELLING, UploadError } from '../../upload/failures.ts'
-import { $quota, followQuota, type Quota, refreshQuota } from '../documents/storage-quota.ts'
 
 export type UploadState =
   | { status: 'queued' }
-  /** Reads the file, and looks for an earlier upload to resume. */
   | { status: 'reading' }
   | { status: 'uploading'; sent: number }
-  /** Offline; it continues automatically. */
   | { status: 'waiting'; sent: number; text: string }
-  /** All bytes are sent; the object is completed and registered. */
   | { status: 'finishing' }
-  /** A file with this name exists. */
   | { status: 'conflict' }
   | { status: 'cancelling' }
   /** `slow`: continues unseen. `later`: the server could not be informed, and will be. */
@@ -29,7 +23,6 @@ export type UploadState =
   | { status: 'done'; file: DocumentFile; replaced?: Replaced; lapsed?: string; isLate?: true }
   | { status: 'failed'; text: string; isFull: boolean }
 
-/** Names of the previous file, and of the source of the new content. */
 interface Replaced {
   former: string
   by: string
@@ -43,6 +36,7 @@ export interface UploadItem {
   folderName: string
   replaces: number | undefined
   replacesName?: string
+  keepsBoth?: boolean
   state: UploadState
 }
 
@@ -58,11 +52,24 @@ export function findUpload(id: number): UploadItem | undefined {
   return $uploads.get().find((item) => item.id === id)
 }
 
+/** The document that the last upload replaced, with its content before. */
+export const $replaced = atom<DocumentFile | null>(null)
+
+/** The last end of an upload for the person: success after the last one, anything else at once. */
+export const $uploadNotice = atom<{ tone: 'success' | 'error'; text: string } | null>(null)
+
 export function setUploadState(id: number, state: UploadState): void {
   $uploads.set($uploads.get().map((item) => (item.id === id ? { ...item, state } : item)))
+  if (state.status === 'failed') $uploadNotice.set({ tone: 'error', text: '上传失败' })
+  if (state.status === 'done' && state.isLate) $uploadNotice.set({ tone: 'success', text: TOO_LATE })
+  if (state.status === 'cancelled' && state.how !== 'skipped')
+    $uploadNotice.set({ tone: 'success', text: CANCEL_WORDS[state.how] })
 }
 
-/** Returns 0 to 100, including bytes sent but not acknowledged. */
+export const TOO_LATE = '已经存入，来不及取消'
+
+const CANCEL_WORDS = { clean: CANCELLED, slow: STILL_CANCELLING, later: CLEANED_LATER }
+
 export function percentOf({ file, state }: UploadItem): number {
   if (state.status === 'uploading' || state.status === 'waiting') {
     return Math.min(99, Math.floor((state.sent / file.size) * 100))
@@ -76,100 +83,27 @@ interface Conflict {
   uploadId: number
   name: string
   folderName: string
-  /** Number of uploads waiting behind it. */
   others: number
   answer: (choice: NameChoice, forAll: boolean) => void
 }
 
-/** The question that an upload waits for. */
 export const $conflict = atom<Conflict | null>(null)
 
-/** A cause that stops the whole queue instead of failing file by file. */
 export interface QueuePause {
   /** `login`: until the company is logged in; `full`: until storage is free; `often`: until the person continues. */
   why: 'login' | 'full' | 'often'
   text: string
 }
 
-/** The cause while files wait; null for none. */
 export const $queuePause = atom<QueuePause | null>(null)
 
-/** Returns undefined for an error of one file alone. */
 export function pauseFor(error: unknown): QueuePause | undefined {
   const cause = error instanceof UploadError ? error.cause : error
   if (!(cause instanceof RefusedError)) return undefined
   if (cause.code === CODES.notLoggedIn) return { why: 'login', text: '登录已过期，登录后自动继续' }
   if (cause.code === CODES.tooOften) return { why: 'often', text: cause.message }
   if (error instanceof UploadError && error.isFull) {
-    return { why: 'full', text: '空间不足，已暂停；空间增加后自动继续' }
+    return { why: 'full', text: '空间不足，已暂停。腾出空间后请点“继续上传”' }
   }
   return undefined
-}
-
-/** Runs `resume`, which ends the pause, once more storage is free, wherever the person is on the page. */
-export async function onceFreed(pause: QueuePause, resume: () => void): Promise<void> {
-  const before = await refreshQuota()
-  if (!before || $queuePause.get() !== pause) return
-  const end = together(
-    followQuota(),
-    $quota.listen((state) => {
-      if (state.status === 'ready' && freeBytes(state.quota) > freeBytes(before)) resume()
-    }),
-    $queuePause.listen(() => end()),
-  )
-}
-
-function freeBytes({ limitBytes, usedBytes, reservedBytes }: Quota): number {
-  return limitBytes - usedBytes - reservedBytes
-}
-
-export const TOO_LATE = '已经存入，来不及取消'
-
-type Notice =
-  | '上传失败'
-  | typeof STILL_CANCELLING
-  | typeof CLEANED_LATER
-  | typeof CANCELLED
-  | typeof TOO_LATE
-  | '上传成功'
-
-/**
- * Creates the notices on ends of uploads: success after the last one, anything else at once.
- * @returns a function for every state of the list; it returns undefined without a notice
- */
-export function noticeTeller(
-  first: readonly UploadItem[],
-): (uploads: readonly UploadItem[]) => Notice | undefined {
-  let before = new Map(first.map(({ id, state }) => [id, stageOf(state)]))
-  /** Successes of a completed queue. */
-  let told = successesIn(first)
-  return (uploads) => {
-    const changed = uploads.flatMap(({ id, state }) =>
-      before.has(id) && before.get(id) !== stageOf(state) ? state : [],
-    )
-    const done = successesIn(uploads)
-    const isNew = [...done].some((id) => !told.has(id))
-    const isThrough = changed.length > 0 && uploads.every(isEnded)
-    before = new Map(uploads.map(({ id, state }) => [id, stageOf(state)]))
-    if (isThrough) told = done
-    return endIn(changed) ?? (isThrough && isNew ? '上传成功' : undefined)
-  }
-}
-
-function stageOf(state: UploadState): string {
-  return state.status === 'cancelled' ? state.how : state.status
-}
-
-function successesIn(uploads: readonly UploadItem[]): ReadonlySet<number> {
-  return new Set(uploads.flatMap(({ id, state }) => (state.status === 'done' && !state.isLate ? id : [])))
-}
-
-function endIn(changed: readonly UploadState[]): Notice | undefined {
-  if (changed.some(({ status }) => status === 'failed')) return '上传失败'
-  if (changed.some((state) => state.status === 'done' && state.isLate)) return TOO_LATE
-  const isCancelled = (how: 'clean' | 'slow' | 'later') =>
-    changed.some((state) => state.status === 'cancelled' && state.how === how)
-  if (isCancelled('slow')) return STILL_CANCELLING
-  if (isCancelled('later')) return CLEANED_LATER
-  return isCancelled('clean') ? CANCELLED : undefined
 }

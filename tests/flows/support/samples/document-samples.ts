@@ -62,10 +62,6 @@ export const DOCUMENT_SAMPLES: Readonly<Record<string, MakeSample>> = {
   getUploadToken: async (company) =>
     naming({ key: await uploadPrefix(company) }, ({ key }) => ({ query: { bucket: 'documents', key } })),
   'getUploadToken for a new upload': async () => namingNothing({ query: { bucket: 'documents', size: 100 } }),
-  listOpenUploads: async (company) => {
-    await uploadPrefix(company)
-    return namingNothing()
-  },
   cancelUpload: async (company) => naming({ key: await uploadPrefix(company) }, (body) => ({ body })),
   downloadStatic: async (company) => {
     const { portal, browser, id } = company
