@@ -1,4 +1,3 @@
-/** Policies by place, and the kinds of companies that themes leave out. */
 import { evaluate } from '../rules/eligibility/evaluate.ts'
 import { JUDGED_KINDS } from '../rules/eligibility/options.ts'
 import { NATION, provinceOf } from '../rules/regions.ts'
@@ -21,7 +20,6 @@ export function inForce<Item extends { data: Interpretation }>(
 export interface Place<Item> {
   code: string
   name: string
-  /** Includes its cities and districts. */
   items: Item[]
 }
 
@@ -41,7 +39,6 @@ export interface ThemeCoverage {
   all: number
   /** Policies of places, not of the nation. */
   local: number
-  /** Number of policies that the kind alone does not exclude. */
   byKind: Record<Kind, number>
 }
 
