@@ -1,4 +1,3 @@
-/** A logout during uploads: asks first, and leaves no reserved storage. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
@@ -36,7 +35,6 @@ async function threeUploads(): Promise<[number, number]> {
   return ids
 }
 
-/** Presses 退出登录 and answers. */
 async function leave(isSure: boolean) {
   const leaving = logOutHere()
   const question = await until($logoutQuestion, (asked) => asked !== null)

@@ -1,8 +1,6 @@
 /** Uploads that are broken off, or go up elsewhere: on another page of this browser, on another device. */
 import { expect, test, vi } from 'vitest'
-import { ask } from '../../src/lib/api/ask.ts'
-import { forgetUpload, keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
-import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
+import { forgetUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import {
   $keptUploads,
@@ -11,7 +9,7 @@ import {
   dropOpenElsewhere,
   loadKeptUploads,
 } from '../../src/lib/stores/uploads/broken-off.ts'
-import { dismissUpload, retryUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { dismissUpload } from '../../src/lib/stores/uploads/queue.ts'
 import { $uploads } from '../../src/lib/stores/uploads/state.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
 import { lab, openLabForEach } from './support/lab.ts'
@@ -22,41 +20,6 @@ const NAME = '材料.bin'
 const ELSEWHERE = { status: 'waiting', sent: 0, text: '同名文件正在另一个页面上传，完成后自动继续' }
 
 openLabForEach()
-
-const HOUR_MS = 3_600_000
-const isOld = (kept: { savedAt: number }) => Date.now() - kept.savedAt > HOUR_MS
-/** As if it had been opened most of a day ago. */
-const age = () => {
-  for (const kept of readKeptUploads()) keepUpload({ ...kept, savedAt: Date.now() - 23 * HOUR_MS })
-}
-
-test('an upload that resumes is kept for a day from its opening, as on the server', async () => {
-  lab.proxy.choose = ({ method }) =>
-    method === 'PUT' ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
-  const { id } = await uploadInto(lab, fileOf(MB))
-  age()
-  retryUpload(id)
-  expect((await ended(id)).state.status).toBe('failed')
-  expect(readKeptUploads().map(isOld)).toEqual([true])
-})
-
-test('new credentials do not extend it', async () => {
-  const old: boolean[] = []
-  let first: unknown
-  lab.changeToken = (token) => {
-    first ??= token['OSSAccessKeyId']
-  }
-  lab.proxy.choose = ({ method }, { authorization = '' }) => {
-    if (method !== 'PUT') return undefined
-    const isFirst = authorization.includes(String(first))
-    if (isFirst) age()
-    else old.push(...readKeptUploads().map(isOld))
-    return isFirst ? { kind: 'answer', status: 403, code: 'SecurityTokenExpired' } : undefined
-  }
-  expect((await uploadInto(lab, fileOf(MB))).state.status).toBe('done')
-  expect(old).toEqual([true])
-  expect(readKeptUploads()).toEqual([])
-})
 
 /** As if another page sent this file. @returns ends it, or closes that page */
 async function sendElsewhere(folderId: number): Promise<() => void> {
@@ -133,16 +96,5 @@ test('what was broken off on another device is shown with its size, and given up
   expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
   await vi.waitFor(async () => expect(await refreshQuota()).toMatchObject({ reservedBytes: 0 }), 90_000)
   expect($openElsewhere.get()).toEqual([])
-  stop()
-})
-
-test('what was given up on another device is not offered to go on with on the one that began it', async () => {
-  const stop = await breakOff()
-  const [kept] = readKeptUploads()
-  $keptUploads.set(readKeptUploads())
-  await ask(cancelUpload, { body: { key: kept?.prefix ?? '' } })
-  await refreshQuota()
-  await vi.waitFor(() => expect(readKeptUploads()).toEqual([]), 90_000)
-  expect($keptUploads.get()).toEqual([])
   stop()
 })
