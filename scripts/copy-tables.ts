@@ -10,13 +10,7 @@ export class CopyError extends Error {
   override readonly name = 'CopyError'
 }
 
-/**
- * Replaces the target's rows, unless it has customers.
- * @param source SQLite
- * @param target a transaction on PostgreSQL; commit only if this does not throw
- * @param print gets one line a table
- * @throws CopyError
- */
+/** Replaces the target's rows, unless it has customers. @param target a transaction @throws CopyError */
 export async function copyTables(
   source: AnyDatabase,
   target: AnyDatabase,

@@ -11,10 +11,7 @@ import { DatabaseUnavailableError } from '../server/db/postgres.ts'
 import { DataFolderInUseError } from '../server/db/sqlite.ts'
 import { type AnyDatabase, CopyError, copyTables } from './copy-tables.ts'
 
-/**
- * @param print gets one line a table
- * @throws CopyError, and what `connect` throws, for example when a server still uses the folder
- */
+/** @throws CopyError, and what `connect` throws, for example when a server still uses the folder */
 export async function copyToPostgres(
   dataDir: string,
   url: string,

@@ -15,7 +15,6 @@ import {
 
 const WORDS: Record<Finding['state'], string> = { missing: '缺少', wrong: '有误', weak: '偏弱', fine: '正常' }
 
-/** Returns findings about files that a start would use besides the settings. @param file that the settings were read from */
 export function examineFiles(env: Environment, file: string | undefined): Finding[] {
   const dataDir = env['DATA_DIR']?.trim() || '.data'
   const distDir = env['DIST_DIR']?.trim() || 'dist'
@@ -48,7 +47,6 @@ function examineWriting(dataDir: string): Finding {
   }
 }
 
-/** Returns a line for each finding, those that need action first. */
 export function tableOf(findings: readonly Finding[]): string[] {
   const rank = Object.keys(WORDS)
   const rows = findings
@@ -71,7 +69,6 @@ function widthOf(text: string): number {
   return [...text].reduce((width, character) => width + (character > '\u{2E7F}' ? 2 : 1), 0)
 }
 
-/** Returns problems of settings in general, such as a port that is no number. */
 function otherProblems(env: Environment): string[] {
   try {
     getConfig(env, undefined, true)

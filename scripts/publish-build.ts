@@ -26,10 +26,7 @@ const DAY_MS = 86_400_000
 /** Files that later builds lack, each with the time (ISO) since when. */
 export type Retired = Record<string, string>
 
-/**
- * @param before files of the last build, with the older ones that it kept
- * @returns the older files that the new build keeps
- */
+/** @param before files of the last build @returns the older files that the new build keeps */
 export function retire(before: string[], after: string[], retired: Retired, now: Date): Retired {
   const has = new Set(after)
   const entries = before

@@ -17,7 +17,6 @@ const nodeBin = join(root, NODE_FOLDER, 'node_modules/.bin')
 const [task = '', ...args] = process.argv.slice(2)
 
 const SERVES = ['start', 'preview']
-/** Folders with packages that only their own command needs. */
 const INSTALLS = {
   'test:browsers': ['tests/browsers'],
   'test:rest': ['tests/browsers'],
@@ -25,7 +24,6 @@ const INSTALLS = {
   'test:mutants': ['tests/mutants'],
 }
 const NEEDS_BROWSER = ['test', 'test:rest', 'test:all', 'test:e2e', 'test:browsers', 'bench']
-/** Long tasks, which print the time of each step. */
 const SAYS_TIMES = ['check', 'test', 'test:rest', 'test:all']
 /** Chromium without a window system: tests take half the time with it. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
@@ -166,7 +164,6 @@ function installFromDebian(packages) {
   )
 }
 
-/** Stops after the first step that fails. @returns its status, or 0 */
 async function runAll(steps) {
   const times = []
   for (const step of steps) {
@@ -186,7 +183,6 @@ function sayTimes(lines) {
   if (SAYS_TIMES.includes(task)) console.log(['', '各步用时 (what each part took)', ...lines].join('\n'))
 }
 
-/** Runs one step to its end. @returns its status */
 function run([command, ...rest]) {
   child = spawn(command, rest, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' })
   return new Promise((resolve) => {

@@ -25,7 +25,6 @@ const typesOf = (folder) => [
 ]
 const UNITS = ['vitest', 'run', '--project', 'sqlite*']
 const BUILT = ['vitest', 'run', '--project', 'built']
-/** Each journey through the portal, once. */
 const JOURNEYS = ['playwright', 'test', '--grep', '@journey']
 const browserOf = (specs) => [
   ...BUILD,

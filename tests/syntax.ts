@@ -20,7 +20,6 @@ export function parseAstro(path: string, text: string): ESTree.Program[] {
   )
 }
 
-/** In the order of the source. */
 export function childrenOf(node: Node): Node[] {
   const children: Node[] = []
   for (const value of Object.values(node)) {
@@ -29,7 +28,6 @@ export function childrenOf(node: Node): Node[] {
   return children
 }
 
-/** The node and all below it, each before its children. */
 export function allIn(root: Node): Node[] {
   const nodes: Node[] = []
   const add = (node: Node) => {

@@ -1,7 +1,6 @@
 /** Converts .astro files by Astro's own converter, so that the TypeScript compiler can read them. */
 import { convertToTsx } from '@astrojs/astro2tsx'
 
-/** A file made from (a part of) an .astro file. */
 export interface Made {
   path: string
   code: string
@@ -54,7 +53,6 @@ export function tellOfSource(fault: string, made: ReadonlyMap<string, Made>): st
   return fault.replace(FAULT, `${file.source}(${place.join(',')}): `)
 }
 
-/** Both count from 1. */
 function lineOf(text: string, offset: number): [line: number, column: number] {
   const lines = text.slice(0, offset).split('\n')
   return [lines.length, (lines.at(-1)?.length ?? 0) + 1]

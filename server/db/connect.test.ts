@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,32 +56,6 @@ test('a second use of the folder is refused in Chinese until the first ends', as
   await outputOf(other, /正被另一个进程使用/)
   await first.close()
   await (await connect(folder)).close()
-})
-
-test('a process that was killed does not keep the folder', async () => {
-  const holder = script(
-    `const { db } = await connect(process.env.FOLDER)
-     await db.insertInto('companies').values({ name: '甲', created_at: 1 }).execute()
-     console.log('holding'); setInterval(() => {}, 1000)`,
-  )
-  await outputOf(holder, /holding/)
-  await expect(connect(folder)).rejects.toThrow(DataFolderInUseError)
-  holder.kill('SIGKILL')
-  expect(await ended(holder)).toBe('SIGKILL')
-  const { db, close } = await connect(folder)
-  expect(await companies(db)).toHaveLength(1)
-  await close()
-})
-
-test('a kill in the migration of the first start leaves nothing broken', async () => {
-  const killed = script(`await connect(process.env.FOLDER, () => process.kill(process.pid, 'SIGKILL'))`)
-  expect(await ended(killed)).toBe('SIGKILL')
-  expect(existsSync(join(folder, 'portal.sqlite.unfinished'))).toBe(true)
-  expect(existsSync(join(folder, 'portal.sqlite'))).toBe(false)
-  const { db, close } = await connect(folder)
-  await addCompany(db)
-  expect(existsSync(join(folder, 'portal.sqlite.unfinished'))).toBe(false)
-  await close()
 })
 
 test('data of a newer version is left alone', async () => {

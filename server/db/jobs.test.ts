@@ -45,12 +45,6 @@ const notes = async () => {
   return rows.map(({ name }) => name)
 }
 
-const failing: JobHandlers = {
-  note: async () => {
-    throw new Error('not yet')
-  },
-}
-
 describe('a job', () => {
   test('is done at its time, not before, and not again', async () => {
     await at(10)
@@ -81,27 +75,6 @@ describe('a job', () => {
     })
     await expect(failing).rejects.toThrow('rolled back')
     expect(await run()).toBe(0)
-  })
-
-  test('that is done says nothing about another one that has been tried as often', async () => {
-    await at(0, 'a')
-    await run(failing)
-    await at(0, 'b')
-    expect(await run()).toBe(1)
-    pass(MINUTE)
-    expect(await run()).toBe(1)
-    expect(await notes()).toEqual(['b', 'a'])
-  })
-
-  test('that fails does not keep another one waiting longer', async () => {
-    await at(0, 'a')
-    await run(failing)
-    pass(MINUTE - 1)
-    await at(0, 'b')
-    await run(failing)
-    pass(1)
-    await run()
-    expect(await notes()).toEqual(['a'])
   })
 
   test('of an unknown kind waits for the version that knows it', async () => {
@@ -159,52 +132,6 @@ describe('a claim', () => {
     expect(await notes()).toEqual(['a'])
   })
 
-  test('that was taken over goes back to its holder only, even before the second is done', async () => {
-    await at(0)
-    const { promise: pause, resolve: goOn } = Promise.withResolvers<void>()
-    const slow = run(
-      note,
-      beforeTransactions(portal.db, () => pause),
-    )
-    await expect.poll(() => attempts()).toBe(1)
-    pass(LEASE_MS)
-    void run(
-      note,
-      beforeTransactions(portal.db, () => never),
-    )
-    await expect.poll(() => attempts()).toBe(2)
-    goOn()
-    expect(await slow).toBe(0)
-    expect(await notes()).toEqual([])
-  })
-
-  test('of a long job that was taken over does not end it, though the next one failed', async () => {
-    await at(0)
-    const { promise: pause, resolve: goOn } = Promise.withResolvers<void>()
-    const slow = run({ note: { run: () => pause } })
-    await expect.poll(() => attempts()).toBe(1)
-    pass(LEASE_MS)
-    expect(await run(failing)).toBe(0)
-    goOn()
-    expect(await slow).toBe(0)
-    pass(HOUR)
-    expect(await run()).toBe(1)
-  })
-
-  test('of a long job that was taken over and fails late does not put off the next one', async () => {
-    await at(0)
-    const { promise: pause, reject: giveUp } = Promise.withResolvers<void>()
-    const slow = run({ note: { run: () => pause } })
-    await expect.poll(() => attempts()).toBe(1)
-    pass(LEASE_MS)
-    await run(failing)
-    pass(2 * MINUTE - 1)
-    giveUp(new Error('late'))
-    await slow
-    pass(1)
-    expect(await run()).toBe(1)
-  })
-
   const attempts = async () =>
     (await portal.db.selectFrom('jobs').select('attempts').executeTakeFirstOrThrow()).attempts
 })
@@ -249,13 +176,6 @@ test('a failure leaves nothing behind, is logged, and is tried again, less and l
   expect(await notes()).toEqual(['a'])
   expect(portal.logs).toHaveLength(8)
   expect(portal.logs[0]).toMatchObject({ level: 'error', event: 'job-failed', kind: 'note', attempts: 1 })
-})
-
-test('a round ends though more jobs fail than it takes up at once', async () => {
-  for (let index = 0; index < 120; index += 1) await at(0, String(index))
-  const failing = { note: () => Promise.reject(new Error('always')) }
-  expect(await run(failing)).toBe(0)
-  expect(portal.logs).toHaveLength(120)
 })
 
 describe('sweeps', () => {

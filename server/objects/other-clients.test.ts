@@ -17,23 +17,6 @@ const send = (sent: Sent) => sendTo(at.port, sent)
 const ask = (sent: Sent) => send(sign(sent))
 const codeOf = (body: string) => /<Code>(\w+)<\/Code>/.exec(body)?.[1]
 
-test('lists tell times as OSS writes them, without parts of a second', async () => {
-  const oss = at.client()
-  await oss.put('times', Buffer.from('1'))
-  const { uploadId } = await oss.initMultipartUpload('times')
-  await oss.uploadPart('times', uploadId, 1, Buffer.from('1'), 0, 1)
-  const answers = await Promise.all([
-    ask({ method: 'GET', target: `/${BUCKET}?prefix=times&list-type=2` }),
-    ask({ method: 'GET', target: `/${BUCKET}?uploads` }),
-    ask({ method: 'GET', target: `/${BUCKET}/times?uploadId=${uploadId}` }),
-  ])
-  for (const { body } of answers) {
-    const times = body.match(/\d{4}-\d\d-\d\dT[^<]+/g) ?? []
-    expect(times).not.toEqual([])
-    expect(times.filter((time) => !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/.test(time))).toEqual([])
-  }
-})
-
 describe('version 4 by the header Date', () => {
   const signed = (headers: Record<string, string>, moment: string) =>
     sign({ method: 'GET', target: `/${BUCKET}/digits`, headers }, moment)
@@ -101,21 +84,6 @@ describe('bodies', () => {
     )
     await expect(at.client().head('nothing')).rejects.toMatchObject({ code: 'NoSuchKey' })
   })
-
-  test.each(['nonsense', md5('other')])(
-    'with another MD5, %s, are refused in the words of OSS',
-    async (wrong) => {
-      const headers = { 'content-md5': wrong }
-      const asked: Sent[] = [
-        { method: 'PUT', target: `/${BUCKET}/wrong`, body: 'text', headers },
-        { method: 'POST', target: `/${BUCKET}?delete`, body: DELETION, headers },
-      ]
-      for (const sent of asked) {
-        const { status, body } = await ask(sent)
-        expect([status, codeOf(body)]).toEqual([400, 'InvalidDigest'])
-      }
-    },
-  )
 })
 
 test('what only old clients ask for is refused in words: version 1 of signatures and lists, copies', async () => {
@@ -132,38 +100,4 @@ test('what only old clients ask for is refused in words: version 1 of signatures
     '400 InvalidArgument',
     '501 NotImplemented',
   ])
-})
-
-describe('what the store does not do', () => {
-  const SUB_RESOURCES =
-    'acl append cors encryption lifecycle live policy referer restore symlink tagging versionId x-oss-process'.split(
-      ' ',
-    )
-  const METHODS = ['GET', 'HEAD', 'PUT', 'POST', 'DELETE']
-  const PLACES = ['/', `/${BUCKET}`, `/${BUCKET}/`, `/${BUCKET}/digits`]
-  const QUERIES = [
-    ...SUB_RESOURCES,
-    ...SUB_RESOURCES.map((name) => `${name}=x`),
-    ...SUB_RESOURCES.map((name) => `uploadId=x&${name}`),
-    'aSubResourceOfTomorrow',
-  ]
-
-  /** Calls the store without a port, because there are many requests. */
-  async function statusOf(sent: Sent): Promise<number> {
-    const { method, target, headers = {} } = sign(sent)
-    const body = (async function* () {})()
-    return (await at.store.handle({ method, target, headers: new Map(Object.entries(headers)), body })).status
-  }
-
-  test.each(METHODS)(
-    '%s of every other sub-resource is not implemented, and changes nothing',
-    async (method) => {
-      const before = await at.client().listV2({})
-      const targets = PLACES.flatMap((place) => QUERIES.map((query) => `${place}?${query}`))
-      const done = await Promise.all(targets.map((target) => statusOf({ method, target })))
-      expect(targets.filter((_, index) => done[index] !== 501)).toEqual([])
-      expect((await at.client().listV2({})).objects).toEqual(before.objects)
-      expect((await at.client().get('digits')).content.toString()).toBe('0123456789')
-    },
-  )
 })

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listenObjectStore } from './object-store.ts'
 import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
@@ -74,30 +73,6 @@ test.each([{ 'content-length': '1000' }, { 'transfer-encoding': 'chunked' }])(
   },
 )
 
-test('a part that is sent again does not wait for the earlier sending of it', async () => {
-  const token = at.store.issueToken({
-    ...{ bucket: BUCKET, prefix: 'p/', holder: '1', expiresInSeconds: 600 },
-    limits: { bytes: PART, parts: 1 },
-  })
-  const oss = at.clientOf(token)
-  const { uploadId } = await oss.initMultipartUpload('p/a')
-  const url = await oss.signatureUrlV4('PUT', 60, { queries: { partNumber: 1, uploadId } }, 'p/a')
-  const began = Promise.withResolvers<void>()
-  // Like a connection that drops silently.
-  const standsStill = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(new Uint8Array(1000)),
-    pull: () => began.resolve(),
-  })
-  const init = { method: 'PUT', body: standsStill, duplex: 'half' } as RequestInit
-  const first = at.store.fetch(new Request(url, { ...init, headers: { 'content-length': String(PART) } }))
-  await began.promise
-  const second = await at.store.fetch(new Request(url, { method: 'PUT', body: Buffer.alloc(PART) }))
-  expect(second.status).toBe(200)
-  expect((await first).status).toBe(400)
-  expect(filesOf(at.folder)).toHaveLength(1)
-  expect(at.faults).toEqual([])
-})
-
 test.each([
   ['headers', 'GET / HTTP/1.1\r\nhost: a\r\n'],
   ['a body', `PUT /${BUCKET}/a HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\nx`],
@@ -113,12 +88,6 @@ test.each([
   socket.once('close', closed.resolve)
   await closed.promise
   expect(answer).toMatch(/^HTTP\/1\.1 (408|403) /)
-  await new Promise((resolve) => server.close(resolve))
-})
-
-test('no limit of a connection is switched off', async () => {
-  const server = await listenObjectStore(at.store, { port: 0, host: '127.0.0.1' })
-  expect(Math.min(server.headersTimeout, server.requestTimeout, server.timeout)).toBeGreaterThan(0)
   await new Promise((resolve) => server.close(resolve))
 })
 
@@ -153,19 +122,4 @@ test('a disk without room is said as such, and nothing is left of the bytes', as
   expect([put.status, await put.text()]).toEqual([507, expect.stringContaining('InsufficientStorage')])
   expect(at.faults.splice(0)).toEqual([full])
   expect(filesOf(at.folder)).toEqual(before)
-})
-
-test('the fetch of the Web standard will do, too', async () => {
-  const url = await at.client().signatureUrlV4('PUT', 60, {}, '甲')
-  const body = Readable.toWeb(Readable.from([Buffer.from('a'), Buffer.from('b')])) as ReadableStream
-  const put = await at.store.fetch(new Request(url, { method: 'PUT', body, duplex: 'half' } as RequestInit))
-  expect(put.status).toBe(200)
-  const got = await at.store.fetch(new Request(await at.client().signatureUrlV4('GET', 60, {}, '甲')))
-  expect(await got.text()).toBe('ab')
-  const none = await at.store.fetch(new Request(await at.client().signatureUrlV4('GET', 60, {}, 'none')))
-  expect([none.status, none.headers.get('content-type')]).toEqual([404, 'application/xml'])
-  const head = await at.store.fetch(
-    new Request(await at.client().signatureUrlV4('HEAD', 60, {}, '甲'), { method: 'HEAD' }),
-  )
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, '2'])
 })

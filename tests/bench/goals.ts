@@ -11,16 +11,13 @@ interface Measured {
   value: number
   goal: number
   unit?: string
-  /** As text, with its unit. */
   reference?: string
 }
 
-/** Returns a figure with an upper limit. */
 export function atMost(measured: Measured): Goal {
   return line(measured, '≤', measured.value <= measured.goal)
 }
 
-/** Returns a figure with a lower limit. */
 export function atLeast(measured: Measured): Goal {
   return line(measured, '≥', measured.value >= measured.goal)
 }
@@ -30,7 +27,6 @@ function line({ value, goal, unit = '', reference = '' }: Measured, sign: string
   return { 测得: written + unit, 参照: reference, 目标: `${sign} ${goal}${unit}`, 达到: holds ? '是' : '否' }
 }
 
-/** Returns the rows of a table that have a goal. */
 export function goalsOf(table: object): Record<string, Goal> {
   return Object.fromEntries(
     Object.entries(table).filter(([, row]) => row && typeof row === 'object' && '目标' in row),

@@ -1,12 +1,6 @@
-/** Makes any number of documents from a library: real documents if they lie beside the repository, else its own samples. */
-import { existsSync, readFileSync } from 'node:fs'
-import { SAMPLE_LIBRARY, SAMPLE_QUERIES } from '../flows/support/sample-library.ts'
-import { type LibraryQuery, readQueries } from '../flows/support/search-files.ts'
+import { readCollection } from '../../src/lib/content/check/library.ts'
 
-const CORPUS = '../shared/corpus'
-
-/** A line of an exported library, as `npm run content:import` reads it. */
-export interface Row {
+interface Row {
   id: string
   title: string
   doc_number: string | null
@@ -16,21 +10,17 @@ export interface Row {
   body_markdown: string
 }
 
-interface Library {
-  jsonl: string
-  rows: readonly Row[]
-  queries: readonly LibraryQuery[]
-}
-
-export function readLibrary(): Library {
-  const isThere = existsSync(CORPUS)
-  const jsonl = isThere ? readFileSync(`${CORPUS}/policies-real.jsonl`, 'utf8') : SAMPLE_LIBRARY
-  const queries = isThere ? readQueries(`${CORPUS}/queries.jsonl`) : SAMPLE_QUERIES
-  const rows = jsonl
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Row)
-  return { jsonl, rows, queries }
+export async function readLibrary(): Promise<Row[]> {
+  const { entries } = await readCollection('src/content', 'originals')
+  return entries.map(({ data: { id, title, number, issuers, made }, body }) => ({
+    id: String(id),
+    title,
+    doc_number: number ?? null,
+    issuer: issuers[0] ?? null,
+    date: made ?? null,
+    region: null,
+    body_markdown: body,
+  }))
 }
 
 /**
@@ -55,8 +45,7 @@ export function manyDocuments(rows: readonly Row[], count: number): Row[] {
   })
 }
 
-/** Returns pseudo-random choices that are the same in every run. */
-export function makeDraw(): <T>(choices: readonly T[]) => T {
+function makeDraw(): <T>(choices: readonly T[]) => T {
   let seed = 11
   return (choices) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

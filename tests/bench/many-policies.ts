@@ -36,7 +36,6 @@ export function manyPolicies(file: RulesFile, places: readonly string[], count: 
 
 type Pick = <T>(choices: readonly T[]) => T
 
-/** Returns pseudo-random numbers that are the same in every run. */
 function makePick(): Pick {
   let state = 1
   return (choices) => {
@@ -50,7 +49,6 @@ interface Variant {
   pick: Pick
 }
 
-/** Turns the questions of policy `from` into those of policy `to`. */
 function renamed<Rule>(rule: Rule, from: number, to: number): Rule {
   return JSON.parse(JSON.stringify(rule).replaceAll(`"${from}.`, `"${to}.`))
 }

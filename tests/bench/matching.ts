@@ -41,7 +41,6 @@ export async function measureMatching(): Promise<Record<string, string | Goal>> 
   }
 }
 
-/** Measures the built page with the large file in place of its own. */
 async function runPage(context: BrowserContext, file: RulesFile): Promise<Record<string, string | Goal>> {
   let dataBytes = 0
   await context.route(`${ORIGIN}/**`, (route) => {
@@ -102,7 +101,6 @@ function fileFor(pathname: string, file: RulesFile): { body: string | Buffer; ty
     : { body: readFileSync(path), type: TYPES[path.split('.').at(-1) ?? ''] ?? 'text/html' }
 }
 
-/** Returns the texts of the repository's policies, as many as a file holds. */
 function wordsOf(number: number): PolicyWords[] {
   const files = [0, 1].flatMap((part) => readJson<PolicyWords[]>(`rules/words-${part}.json`))
   return Array.from({ length: WORDS_PER_FILE }, (_, index) => {

@@ -1,13 +1,13 @@
 /**
  * Measures a visitor's wait on a slow phone over slow 4G: one page of each kind and, alternately, its bare twin, the same
- * page with inline CSS and without script, which is the lower bound. Also how soon a page
- * reacts to a press. All pages come from the portal itself; the browser reports all times.
+ * page with inline CSS and without script, which is the lower bound. All pages come from the portal itself; the browser
+ * reports all times.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type BrowserContext, chromium, type Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { atMost } from './goals.ts'
 import { startPortal } from './portal.ts'
 
@@ -15,7 +15,6 @@ const PAGES = ['/', '/pmanagementlist', '/pmanagement/2', '/review/2', '/match',
 const RUNS = 3
 
 interface Figures {
-  /** Largest contentful paint, in milliseconds. */
   lcp: number
   /** Total blocking time after the first paint: the part of each task beyond 50 ms. */
   tbt: number
@@ -23,7 +22,6 @@ interface Figures {
   requests: number
 }
 
-/** Medians, by page. */
 export async function measureSpeed(distDir: string): Promise<Record<string, object>> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'))
   makeTwins(distDir, join(folder, 'dist'))
@@ -45,169 +43,21 @@ export async function measureSpeed(distDir: string): Promise<Record<string, obje
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750 }
 const PHONE_SLOWDOWN = 4
 
-/** Playwright's check of the element below the mouse runs in the page, and would count as part of its answer. */
-const AS_A_HAND = { force: true }
+type Open = () => Promise<Page>
 
-/** Presses, each with its visible result: once before its island has loaded, and once after. */
-const PRESSES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  登录: async (page) => {
-    await page.context().clearCookies()
-    await page.goto('/')
-    const overlay = page.getByRole('dialog', { name: '验证手机' })
-    for (let turn = 0; turn < 2; turn++) {
-      await page.getByRole('banner').getByRole('button', { name: '登录' }).click(AS_A_HAND)
-      await overlay.waitFor()
-      await page.keyboard.press('Escape')
-      await overlay.waitFor({ state: 'hidden' })
-    }
-  },
-  消息: async (page) => {
-    await page.goto('/')
-    for (let turn = 0; turn < 2; turn++) {
-      await page.getByRole('button', { name: /^消息/ }).first().click(AS_A_HAND)
-      await page.getByRole('dialog', { name: '消息' }).waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog', { name: '消息' }).waitFor({ state: 'hidden' })
-    }
-  },
-  筛选: async (page) => {
-    await openList(page)
-    const before = await page.locator('[data-count]').innerText()
-    await page.getByLabel('标题或发文字号').pressSequentially('补贴')
-    await page.keyboard.press('Enter')
-    await page.locator('[data-count]').filter({ hasNotText: before }).waitFor()
-  },
-  下一页: async (page) => {
-    await openList(page)
-    await page.locator('[data-more]').click(AS_A_HAND)
-    await page.getByLabel('排序').selectOption({ index: 1 })
-    await page.waitForURL(/sort=/)
-    const second = page.locator('a[aria-label="第 2 页"][href*="sort="]')
-    await second.waitFor()
-    await second.click(AS_A_HAND)
-    await page.locator('[data-count]').filter({ hasText: '第 2 /' }).waitFor()
-  },
-  专家咨询: async (page) => {
-    await page.goto('/')
-    const chat = page.getByRole('dialog', { name: '专家咨询' })
-    for (let turn = 0; turn < 2; turn++) {
-      await page.locator('#KF').click(AS_A_HAND)
-      await page
-        .locator('#kf-card')
-        .getByRole('button', { name: /专家咨询/ })
-        .click(AS_A_HAND)
-      await chat.getByLabel('消息内容').waitFor()
-      await chat.getByLabel('消息内容').pressSequentially('您好')
-      await page.keyboard.press('Escape')
-      await chat.waitFor({ state: 'hidden' })
-    }
-  },
-  选择文件: async (page) => {
-    await page.goto('/pmanagement/2')
-    await page.getByRole('button', { name: '用企业文件备齐材料' }).click(AS_A_HAND)
-    const choose = page
-      .getByRole('region', { name: '材料清单' })
-      .getByRole('button', { name: /选择文件$/ })
-      .first()
-    for (let turn = 0; turn < 2; turn++) {
-      await choose.click(AS_A_HAND)
-      await page.getByRole('dialog', { name: '选择企业文件' }).getByText('暂无文件夹').waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog', { name: '选择企业文件' }).waitFor({ state: 'hidden' })
-    }
-  },
-}
-
-/** Opens a list and loads its script by reaching for its filters; before, forms and links lead to a new page. */
-async function openList(page: Page): Promise<void> {
-  await page.goto('/pmanagementlist')
-  await page.getByLabel('标题或发文字号').click()
-  await page.waitForLoadState('networkidle')
-}
-
-/** Returns the slowest answer of a page to a press, and its layout shift, on a processor four times slower. Medians. */
-export async function measurePresses(distDir: string): Promise<Record<string, object>> {
-  const portal = startPortal({ distDir })
-  try {
-    const { origin, cookie } = await portal.loggedIn()
-    const rows: Record<string, object> = {}
-    for (const [name, press] of Object.entries(PRESSES)) {
-      const runs = await inBrowser((open) =>
-        repeat(async () => {
-          const page = await open({ origin, cookie })
-          await press(page)
-          const run = await page.evaluate(readPresses)
-          await page.context().close()
-          return run
-        }),
-      )
-      const slowestMs = middle(runs.map((run) => run.slowestMs))
-      rows[`INP ${name}`] = {
-        ...atMost({ value: slowestMs, goal: 100, unit: ' 毫秒' }),
-        CLS: middle(runs.map(({ shift }) => shift)).toFixed(4),
-      }
-    }
-    return rows
-  } finally {
-    portal.stop()
-  }
-}
-
-declare global {
-  interface Window {
-    presses: { slowestMs: number; slowest: string; shift: number }
-  }
-}
-
-/** Runs in the page, before anything of its own. */
-function watchPresses(): void {
-  window.presses = { slowestMs: 0, slowest: '', shift: 0 }
-  const watch = (type: string, see: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) see(entry)
-    }).observe({ type, buffered: true, durationThreshold: 16 } as PerformanceObserverInit)
-  watch('event', (entry) => {
-    const { duration, interactionId, name } = entry as PerformanceEventTiming
-    if (!interactionId || duration <= window.presses.slowestMs) return
-    Object.assign(window.presses, { slowestMs: duration, slowest: name })
-  })
-  watch('layout-shift', (entry) => {
-    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-    if (!hadRecentInput) window.presses.shift += value
-  })
-}
-
-/** Entries arrive after the paint that they describe. */
-async function readPresses(): Promise<Window['presses']> {
-  await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
-  return window.presses
-}
-
-type Open = (visitor?: { origin: string; cookie: string }) => Promise<Page>
-
-/** Opens pages in new browsers on a slow phone; over slow 4G unless a person is logged in. */
 async function inBrowser<T>(measure: (open: Open) => Promise<T>): Promise<T> {
   const { CHROMIUM_PATH } = process.env
   const browser = await chromium.launch({
     ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
     args: ['--no-sandbox', '--disable-gpu'],
   })
-  const open: Open = async (visitor) => {
-    const context: BrowserContext = await browser.newContext({
-      viewport: { width: 412, height: 823 },
-      ...(visitor && { baseURL: visitor.origin }),
-    })
+  const open: Open = async () => {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN })
-    if (!visitor) {
-      await devtools.send('Network.enable')
-      await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-      return page
-    }
-    const cookies = visitor.cookie.split('; ').map((pair) => pair.split('=') as [string, string])
-    await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: visitor.origin })))
-    await page.addInitScript(watchPresses)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
     return page
   }
   try {
@@ -275,7 +125,6 @@ async function measure(open: Open, url: string): Promise<Figures> {
   return figures
 }
 
-/** Runs in the complete page. */
 function readFigures(): Figures {
   const told = (type: string): (PerformanceEntry & { value?: number })[] => {
     const observer = new PerformanceObserver(() => {})

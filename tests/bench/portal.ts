@@ -13,13 +13,9 @@ const TICK_MS = 10
 const SAME_ORIGIN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 
 interface Settings {
-  /** Another static export than the last one. */
   distDir?: string
-  /** Data at the start; empty by default. */
   dataDir?: string
-  /** A PostgreSQL instead of the folder's SQLite. */
   databaseUrl?: string | undefined
-  operatorPhones?: readonly string[]
   env?: Record<string, string>
 }
 
@@ -27,7 +23,6 @@ export function startPortal({
   distDir = 'dist',
   dataDir = mkdtempSync(join(tmpdir(), 'bench-portal-')),
   databaseUrl,
-  operatorPhones = [],
   env = {},
 }: Settings = {}) {
   const child = runNode(SERVER.slice(1), {
@@ -35,7 +30,6 @@ export function startPortal({
     OBJECTS_PORT: '0',
     DATA_DIR: dataDir,
     DIST_DIR: distDir,
-    OPERATOR_PHONES: operatorPhones.join(','),
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...env,
@@ -53,7 +47,6 @@ export function startPortal({
     pid: child.pid,
     listening,
     loggedIn,
-    residentMb: () => residentMb(child.pid),
     stop: () => child.kill(),
   }
 }
@@ -76,16 +69,6 @@ function cookiesOf(answer: Response): string {
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ')
-}
-
-/** Undefined on other systems. */
-function residentMb(pid: number | undefined): number | undefined {
-  try {
-    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
-  } catch {
-    return undefined
-  }
 }
 
 /** Returns the process's CPU time since its start, user and system. @throws on other systems */

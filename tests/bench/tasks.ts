@@ -12,7 +12,6 @@ interface TraceEvent {
 
 const CATEGORIES = ['toplevel', '__metadata']
 
-/** Returns the milliseconds of work of the longest task during `work`. */
 export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []

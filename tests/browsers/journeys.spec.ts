@@ -1,4 +1,3 @@
-/** The main journeys, in three engines. */
 import { expect } from 'playwright/test'
 import { openCompany } from '../e2e/support/company.ts'
 import { CREDIT_CODE, paper } from '../e2e/support/forms.ts'

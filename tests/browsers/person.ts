@@ -89,7 +89,6 @@ async function open(
   }
 }
 
-/** From the next page on the person is logged in. */
 export async function logIn(page: BrowserPage, phone: string): Promise<void> {
   const cookies = new Map<string, string>()
   const post = async (path: string, data: object) => {
@@ -118,7 +117,6 @@ export async function logIn(page: BrowserPage, phone: string): Promise<void> {
     .addCookies([...cookies].map(([name, value]) => ({ name, value, domain: hostname, path: '/' })))
 }
 
-/** Requests the code and enters it in the open overlay. */
 export async function fillLogin(page: BrowserPage, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '验证手机' })
   await dialog.getByLabel('手机号').fill(phone)
@@ -130,7 +128,6 @@ export async function fillLogin(page: BrowserPage, phone: string): Promise<void>
   await dialog.getByRole('button', { name: '登录' }).click()
 }
 
-/** Opens 专家咨询 of the side panel. @returns the dialog */
 export async function openChat(page: BrowserPage) {
   await page
     .locator('aside')

@@ -1,4 +1,3 @@
-/** The journeys in three engines: `npm run test:browsers`. */
 import { defineConfig } from 'playwright/test'
 import config from '../../playwright.config.ts'
 import { ENGINES, type Engine } from './person.ts'

@@ -9,7 +9,6 @@ import { createInterface } from 'node:readline'
 import { Builder, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { endingWithUs } from '../../server/testing/end-with-us.ts'
 import type { BrowserPage, Cookie, Named, Payload, Role, Target } from './page.ts'
-import type { Told } from './tree.ts'
 
 const { WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver' } = process.env
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
@@ -28,7 +27,6 @@ type Step =
   | { by: 'css'; css: string }
   | { by: 'nth'; index: number }
 
-/** Opens a screen and a driver; each page is a browser of its own. */
 export async function openWebKit(origin: string) {
   const folder = mkdtempSync(join(tmpdir(), 'webkit-'))
   mkdirSync(join(folder, 'gtk-3.0'))
@@ -87,7 +85,6 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Retries until the deadline while the page, or the driver, is not ready. */
 async function untilReached<Result>(attempt: () => Promise<Result>) {
   const deadline = Date.now() + PATIENCE_MS
   for (;;) {
@@ -228,7 +225,7 @@ class WebKitTarget extends WebKitPlace implements Target {
   }
 }
 
-export class WebKitPage extends WebKitPlace implements BrowserPage {
+class WebKitPage extends WebKitPlace implements BrowserPage {
   readonly origin: string
 
   constructor(session: WebDriver, origin: string, folder: string) {
@@ -260,23 +257,6 @@ export class WebKitPage extends WebKitPlace implements BrowserPage {
   evaluate<Result, Given>(run: (given: Given) => Result | Promise<Result>, given?: Given): Promise<Result> {
     return this.session.executeScript<Result>(`return (${run})(arguments[0])`, given)
   }
-  /** Returns the engine's role of each element that can have one, and is neither hidden nor behind a modal dialog. */
-  readRoles(): Promise<Told[]> {
-    return untilReached(async () => {
-      const found =
-        await this.session.executeScript<{ element: WebElement; parent: number; own: string }[]>(
-          MAY_HAVE_ROLES,
-        )
-      return Promise.all(
-        found.map(async ({ element, parent, own }) => ({
-          parent,
-          own,
-          role: await element.getAriaRole(),
-          name: await element.getAccessibleName(),
-        })),
-      )
-    })
-  }
   context() {
     return {
       addCookies: async (cookies: Cookie[]) => {
@@ -288,18 +268,6 @@ export class WebKitPage extends WebKitPlace implements BrowserPage {
     }
   }
 }
-
-const MAY_HAVE_ROLES = `
-  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
-  const all = [root, ...root.querySelectorAll(
-    '[role], header, main, footer, nav, aside, search, dialog, h1, h2, h3, a[href], button, input, select, textarea, progress',
-  )].filter((element) => element !== document && !element.closest('[aria-hidden=true], [inert]') && element.checkVisibility({ visibilityProperty: true }))
-  return all.map((element) => ({
-    element,
-    parent: all.indexOf(all.findLast((other) => other !== element && other.contains(element))),
-    own: element.textContent,
-  }))
-`
 
 /** Waits as Playwright does for the other engines: the driver would press where a sliding dialog has been. */
 const STANDS_STILL = `

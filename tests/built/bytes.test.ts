@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { measurePage } from './page-bytes.ts'
 
-/** One of each kind. */
 const PAGES = [
   '/',
   '/pmanagementlist',

@@ -1,4 +1,3 @@
-/** The counts of the home page and the rows of lists without script, as built. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { Window } from 'happy-dom'
 import { createElement } from 'react'

@@ -1,18 +1,15 @@
-/** Counts what a page of the static export makes a browser load before the visitor acts, from the files. */
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { brotliParams } from '../../scripts/precompress.ts'
 
 export interface PageCost {
-  /** HTML, CSS and script, after brotli. */
   bytes: number
   /** The document, its scripts, style sheets, preloads and pictures. */
   requests: number
   scriptFiles: number
 }
 
-/** `path` is a route: `/` or `/review/2`. */
 export function measurePage(distDir: string, path: string): PageCost {
   const page = join(path, 'index.html')
   const html = readFileSync(join(distDir, page), 'utf8')

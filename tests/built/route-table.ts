@@ -5,7 +5,6 @@
 
 export interface RouteRow {
   route: string
-  /** An address of this row in the shipped content. */
   path: string
   title: string | RegExp
   header: boolean

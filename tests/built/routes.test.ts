@@ -1,4 +1,3 @@
-/** Every row of the route table: it exists, in the right layout, with or without header, with title and address. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Window } from 'happy-dom'

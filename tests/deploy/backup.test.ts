@@ -32,10 +32,8 @@ afterEach(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** A machine of its own: a folder with a site, and optionally a database. */
 interface Machine {
   folder: string
-  /** As in /etc/zhice.env. */
   settings: { DATABASE_URL: string }
 }
 
@@ -113,7 +111,6 @@ const hashesOf = (folder: string) =>
     )
     .sort()
 
-/** Returns whether other users than its owner have any access. */
 const openToOthers = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,

@@ -11,7 +11,6 @@ const EVERY_MS = 20
 const WRITE_TURN = 10
 
 export interface Load {
-  /** Resolves after this many more answers. */
   answered: (count: number) => Promise<void>
   /** Ends the load. Returns failures and counts; no acknowledged message may be missing then. */
   stop: () => Promise<{ requests: number; writes: number; failures: string[]; lost: string[] }>

@@ -16,7 +16,6 @@ export const SITE_HOST = 'zhengce.example.cn'
 export const FILES_HOST = 'files.example.cn'
 
 export interface Nginx {
-  /** For both hosts, by https. */
   port: number
   ask: (path: string, options?: AskOptions) => Promise<NginxAnswer>
   /** Without TLS: the status and the redirect. */
@@ -43,7 +42,6 @@ export interface NginxAnswer {
 }
 
 interface Place {
-  /** Empty, for certificates and logs. */
   folder: string
   dist: string
   /** Sockets of the processes, as in the units: with the endings `.site` and `.files`. */
@@ -155,7 +153,6 @@ async function isOpen(port: number): Promise<void> {
 const single = new Agent({ keepAlive: false, rejectUnauthorized: false })
 const kept = new Agent({ keepAlive: true, maxSockets: 20, rejectUnauthorized: false })
 
-/** Sends the path unchanged. */
 function ask(
   port: number,
   path: string,

@@ -11,7 +11,6 @@ import { startLoad } from './load.ts'
 import { FILES_HOST, SITE_HOST, startNginx } from './nginx.ts'
 import { startService } from './units.ts'
 
-// Includes a build.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 const DIST = join(process.cwd(), 'dist')
 let folder: string

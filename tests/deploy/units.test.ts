@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { settingsOf } from './units.ts'
 
-/** systemd's limit for OK; without any restriction the service has 9.2. */
 const EXPOSURE = 2
 
 let folder: string

@@ -18,14 +18,11 @@ const RUN_AGAIN_AND_AGAIN = `
   done`
 
 export interface ServiceProcess {
-  /** As in nginx.conf, without `.site` and `.files`. */
   socket: string
-  /** `systemctl restart`: resolves when the new process has started. */
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Returns the values of a unit's setting. */
 export function settingsOf(unit: string, name: string): string[] {
   return readFileSync(unit, 'utf8')
     .split('\n')
@@ -89,7 +86,6 @@ export async function startService(
   }
 }
 
-/** Passes on only these variables. */
 function passed(env: Record<string, string>): string[] {
   return Object.keys(env).flatMap((name) => ['-E', name])
 }

@@ -1,4 +1,3 @@
-/** /account in a browser: profile, colleagues, reminders, devices and data, on a phone and at a desk. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
@@ -11,7 +10,6 @@ const PHONE = { width: 375, height: 812 }
 const form = (page: Page) => page.getByRole('form', { name: '企业档案' })
 const save = (page: Page) => form(page).getByRole('button', { name: '保存', exact: true })
 
-/** Logged in on /account, with everything loaded. */
 async function open(page: Page, phone: string): Promise<void> {
   await page.goto('/account')
   await page.getByRole('main').getByRole('button', { name: '登录' }).click()

@@ -9,7 +9,6 @@ async function answered(page: Page): Promise<void> {
   await page.addInitScript((kept) => localStorage.setItem('answers', kept), JSON.stringify(ANSWERS))
 }
 
-/** Measures the page's layout shifts. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 })
@@ -26,7 +25,6 @@ async function watchShifts(page: Page): Promise<void> {
 
 const WORDS = /^按您的回答：(符合|不符合|待确认|符合条件，由主管部门评审决定)$|供参考$/
 
-/** The page's cards have verdicts, without a layout shift. */
 async function expectVerdicts(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const places = page.locator('.verdict-place:visible')
@@ -62,25 +60,6 @@ test('the verdicts appear beside every policy, without a shift', async ({ page }
   await watchShifts(page)
   for (const path of ['/', '/search?q=税', '/compare?ids=1,2', '/pmanagement/1', '/popular'])
     await expectVerdicts(page, path)
-})
-
-test('they follow rows loaded by paging, and the answers of another tab', async ({ page, context }) => {
-  await page.goto('/pmanagementlist')
-  const other = await context.newPage()
-  await other.goto('/help')
-  const answer = (kept: string | null) =>
-    other.evaluate((answers) => {
-      if (answers === null) localStorage.removeItem('answers')
-      else localStorage.setItem('answers', answers)
-      new BroadcastChannel('answers').postMessage(0)
-    }, kept)
-  const first = page.locator('.row .verdict-place').first()
-  await answer(JSON.stringify(ANSWERS))
-  await expect(first).toHaveText(WORDS)
-  await page.goto('/pmanagementlist?page=2')
-  await expect(first).toHaveText(WORDS)
-  await answer(null)
-  await expect(first).toHaveText('')
 })
 
 test('an ended policy is not offered: no verdict, no application, and 关注 is the one solid button', async ({

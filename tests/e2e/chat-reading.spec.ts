@@ -1,4 +1,3 @@
-/** Reading a long dialogue: nothing moves under the reader when lines are added above or below. */
 import type { Locator } from 'playwright/test'
 import { bubbles, openChat } from './support/chat.ts'
 import { hidePage, showPage } from './support/hidden-page.ts'
@@ -10,7 +9,6 @@ const PAGE = 100
 
 test.use({ viewport: { width: 1600, height: 900 } })
 
-/** Distance of a message from the top edge of the log, px. */
 function topOf(log: Locator, text: string): Promise<number> {
   return log.evaluate((box, text) => {
     const bubble = [...box.querySelectorAll('.bubble')].find(({ textContent }) => textContent === text)
@@ -18,7 +16,6 @@ function topOf(log: Locator, text: string): Promise<number> {
   }, text)
 }
 
-/** Scrolls to the top. @returns the message's position before anything else loads */
 function scrollToTop(log: Locator, text: string): Promise<number> {
   return log.evaluate((box, text) => {
     box.scrollTo({ top: 0, behavior: 'instant' })

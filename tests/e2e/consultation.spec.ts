@@ -1,4 +1,3 @@
-/** The consultation of an order: topics, dialogue and files, on /mylist/1. */
 import type { Page } from 'playwright/test'
 import { bubbles, openChat, say } from './support/chat.ts'
 import { madeUp } from './support/documents.ts'

@@ -1,4 +1,3 @@
-/** The picker, where a policy's materials are ticked, and concurrent changes in it. */
 import type { Page } from 'playwright/test'
 import { chooser, fileTile, madeUp, openNewFolder } from './support/documents.ts'
 import { violations } from './support/look.ts'

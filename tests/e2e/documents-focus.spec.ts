@@ -1,4 +1,3 @@
-/** The focus among company documents, and the effect of keys and drops. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -106,38 +105,4 @@ test('a file dropped beside the box does not replace the page, one in the box is
   await expect(fileTile(page, '拖放.txt')).toBeVisible()
   expect(page.context().pages()).toHaveLength(1)
   rmSync(from, { recursive: true })
-})
-
-test('a dropped folder keeps its tree, and a folder dropped on the tile is refused', async ({ page }) => {
-  // Chromium creates entries only for real drops, so the test creates them.
-  const drop = (selector: string) =>
-    page.locator(selector).evaluate((target) => {
-      const file = (name: string) => ({
-        isFile: true,
-        name,
-        file: (done: (file: File) => void) => done(new File(['1'], name)),
-      })
-      const folder = (name: string, children: unknown[]) => ({
-        isFile: false,
-        name,
-        createReader: () => {
-          const batches = [children, []]
-          return { readEntries: (done: (some: unknown) => void) => done(batches.shift()) }
-        },
-      })
-      const entry = folder('2026', [file('报价.txt'), folder('空的', []), folder('合同', [file('正本.txt')])])
-      const event = new DragEvent('drop', { bubbles: true, cancelable: true })
-      const items = [{ kind: 'file', webkitGetAsEntry: () => entry }]
-      Object.defineProperty(event, 'dataTransfer', { value: { items, files: [] } })
-      target.dispatchEvent(event)
-    })
-  await drop('.upload-tile')
-  await expect(page.getByText('不能上传文件夹，请选择一个文件')).toBeVisible()
-  await drop('.explorer-content')
-  await expect(page.getByText('已上传 2 个，共 2 个')).toBeVisible()
-  await folder(page, '2026').click()
-  await expect(folder(page, '空的')).toBeVisible()
-  await folder(page, '合同').click()
-  await expect(fileTile(page, '正本.txt')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText('全部文件材料2026合同')
 })

@@ -1,4 +1,3 @@
-/** Company documents in a real browser: folders, files, and people's actions on them. */
 import { stat } from 'node:fs/promises'
 import {
   choose,

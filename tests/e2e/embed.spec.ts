@@ -79,43 +79,6 @@ test('a visitor answers within another page, which provides the space, and nothi
   await expectAccessible(opened)
 })
 
-test('two on a page that reads from right to left, each as high as it is; words of others move nothing', async ({
-  page: at,
-}) => {
-  const forger = `<iframe src="${STRANGER}/?${new URLSearchParams({
-    html: '<script>parent.postMessage({ zhice: 1, height: 4321, isNew: true }, "*")</script>',
-  }).toString()}"></iframe>`
-  const match = await visit(at, page(snippet() + snippet('/embed/policy/2') + forger, 'rtl'))
-  const policy = at.locator('iframe').nth(1).contentFrame()
-  await expect(question(match, 'kind')).toBeVisible()
-  const heights = [await expectFits(match), await expectFits(policy)]
-  expect(heights[1]).toBeLessThan(600)
-  await at.evaluate((origin) => {
-    postMessage({ zhice: 1, height: 4321 }, '*')
-    const source = document.querySelector('iframe')?.contentWindow ?? null
-    const height = { zhice: 1, height: 4321 }
-    dispatchEvent(new MessageEvent('message', { origin, data: height, source: window }))
-    // The frame after it was navigated away from the portal.
-    dispatchEvent(new MessageEvent('message', { origin: 'https://evil.test', data: height, source }))
-    for (const data of [
-      null,
-      'zhice',
-      { zhice: 2, height: 9 },
-      { zhice: 1, height: -1 },
-      { zhice: 1, height: 1e9 },
-    ]) {
-      dispatchEvent(new MessageEvent('message', { origin, data, source }))
-    }
-  }, E2E_ORIGIN)
-  expect([await expectFits(match), await expectFits(policy)]).toEqual(heights)
-  expect(
-    await at
-      .locator('iframe')
-      .nth(2)
-      .evaluate((frame) => frame.clientHeight),
-  ).toBe(150)
-})
-
 test('without the script it is a frame that scrolls, tells nobody anything, and without frames a link', async ({
   page: at,
   context,

@@ -1,4 +1,3 @@
-/** Becoming a service provider: the form, its state, the operators' requests, and the public page. */
 import type { Page } from 'playwright/test'
 import { CREDIT_CODE, chooseFile } from './support/forms.ts'
 import { overflow, violations } from './support/look.ts'

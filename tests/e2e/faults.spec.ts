@@ -7,9 +7,7 @@ import { openCompany } from './support/company.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 interface Broken {
-  /** What comes instead of an answer. */
   fault: (route: Route) => Promise<void>
-  /** What people are told of it. */
   told: RegExp
 }
 
@@ -26,7 +24,6 @@ const HTML: Broken = {
 /** What a browser says of each answer that failed. */
 test.use({ expectedErrors: /Failed to load resource|ERR_/ })
 
-/** What stands between the page and the API. */
 async function openLine(page: Page): Promise<{ fault?: Broken['fault'] | undefined }> {
   const line: { fault?: Broken['fault'] | undefined } = {}
   await page.route(/\/api\/v1\//, (route) => (line.fault ? line.fault(route) : route.continue()))

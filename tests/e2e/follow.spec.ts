@@ -1,4 +1,3 @@
-/** 关注 beside every policy: in lists with paging and filters, in search results, on phone pages; 订阅这个条件. */
 import type { Page } from 'playwright/test'
 import { violations } from './support/look.ts'
 import { expect, fillLogin, test } from './support/portal.ts'

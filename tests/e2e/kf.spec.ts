@@ -21,22 +21,6 @@ async function drag(page: Page, button: Locator, x: number, y: number): Promise<
 
 test.use({ viewport: { width: 1100, height: 700 } })
 
-test('can be dragged before its script loads', async ({ page }) => {
-  const script = Promise.withResolvers<void>()
-  await page.route('**/kf-drag*.js', async (route) => {
-    await script.promise
-    await route.continue()
-  })
-  await page.goto('/')
-  const button = page.locator('#KF')
-  await drag(page, button, 300, 300)
-  await expect(page.locator('#kf-card')).toBeHidden()
-  script.resolve()
-  await expect.poll(() => place(button)).toEqual(HELD_AT_300)
-  await button.press('Enter')
-  await expect(page.locator('#kf-card')).toBeVisible()
-})
-
 test('is dragged within its limits, opens no card by that, and keeps its place', {
   tag: '@journey',
 }, async ({ page }) => {

@@ -1,4 +1,3 @@
-/** Comparing loans: the calculator and the filter by purpose. */
 import { violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'
 

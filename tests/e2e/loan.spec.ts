@@ -1,4 +1,3 @@
-/** Applying for a loan: four steps, any input, a receipt, and one application in every case. */
 import type { Page } from 'playwright/test'
 import { bringMaterials, consent, DECLARE, goOn, nameCompany, needAmount, step } from './support/loan.ts'
 import { overflow, violations } from './support/look.ts'

@@ -1,4 +1,3 @@
-/** What every screen promises the eye, as it can be measured: sizes, edges, colours, places. */
 import type { Page } from 'playwright/test'
 import { LAYOUTS } from '../public-pages.ts'
 import { expectAccessible } from './support/desk.ts'
@@ -227,22 +226,6 @@ test('the first screen of a phone answers: what, whether, when, where, how', {
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
   expect((kf?.y ?? 0) + (kf?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   await expectAccessible(page)
-})
-
-test('分享 and 打印 stand on the first screen of a phone, on every page of a document', async ({ page }) => {
-  await page.setViewportSize(PHONE)
-  for (const path of [
-    '/pmanagement/47',
-    '/review/47',
-    '/pmobile/47',
-    '/rmobile/47',
-    '/popular/47',
-    '/fund/1',
-  ]) {
-    await page.goto(path)
-    for (const name of ['分享', '打印'])
-      await expect(page.getByRole('button', { name, exact: true }), path).toBeInViewport({ ratio: 1 })
-  }
 })
 
 test('forced colours still tell every state by word, and where the focus is', async ({ page }) => {

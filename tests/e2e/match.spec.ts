@@ -1,9 +1,8 @@
-/** 一键匹配 in a browser: from the home page to what one gets, on the pages of policies, and in the account. */
 import type { Page } from 'playwright/test'
 import type { Facts } from '../../src/lib/rules/eligibility/facts.ts'
 import { overflow, violations } from './support/look.ts'
 import { callsOf, GROWING, group, question, showAll, tabTo, walkToResult } from './support/match.ts'
-import { expect, fillLogin, test } from './support/portal.ts'
+import { expect, test } from './support/portal.ts'
 
 /** A software company in Guangzhou with enough answers for a first result. */
 const SOFTWARE: Facts = {
@@ -16,7 +15,6 @@ async function open(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: '基本情况' })).toBeVisible()
 }
 
-/** As if this device had answered before. */
 async function keepAnswers(page: Page, answers: object): Promise<void> {
   await page.goto('/help')
   await page.evaluate((kept) => {
@@ -48,7 +46,6 @@ test('from the home page to an explained list, and no answer leaves the device',
   await expect(word.getByRole('status')).toHaveText(/^预计最高可得 [\d,.]+ (?:亿|万)?元$/)
   await expect(page.getByRole('banner')).toContainText('广东省')
   await page.getByRole('main').getByRole('button', { name: '一键匹配' }).click()
-  // The answers are stored, and in no address.
   await expect(page).toHaveURL(/\/match#step-1$/)
   await expect(question(page, 'region').getByRole('combobox')).toHaveValue('广东省')
   expect(asked.filter((search) => /440000|employees/.test(search))).toEqual([])
@@ -178,26 +175,6 @@ test('the road of three years: the first step, later ones, the ladder, and paper
   await page.getByRole('link', { name: '返回匹配结果' }).click()
   await expect(group(page, '符合')).toBeVisible()
 })
-test('after a login the answers go to the account, and from there to my lists', {
-  tag: '@journey',
-}, async ({ page, phone }) => {
-  await openResult(page, { ...SOFTWARE, '1.industry': true })
-  await page.getByRole('button', { name: '存到企业账户' }).click()
-  await fillLogin(page, phone)
-  await page.getByRole('button', { name: '存入企业账户', exact: true }).click()
-  await expect(page.locator('.match-place')).toContainText('回答已存入企业账户。')
-  await page.goto('/mylist/2')
-  const rows = page.getByRole('main').locator('.policy-list > ul > li')
-  await expect(rows.first()).toContainText('符合')
-  await rows
-    .first()
-    .getByRole('button', { name: /^关注：/ })
-    .click()
-  await expect(rows.first().getByRole('button', { name: /^关注：/, pressed: true })).toBeVisible()
-  await page.goto('/mylist/4')
-  await expect(rows.first().getByRole('button', { name: /^关注：/, pressed: true })).toBeVisible()
-  expect(await violations(page)).toEqual([])
-})
 
 test('by keyboard alone', async ({ page }) => {
   await open(page)
@@ -234,27 +211,6 @@ test('by keyboard alone', async ({ page }) => {
   await keyboard.press('Escape')
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-})
-
-test('a link contains the answers, also cut; one’s own stay for another time', async ({ page, browser }) => {
-  await openResult(page, { kind: 'company', region: '440106', industry: 'I651' })
-  await page.getByRole('button', { name: '更多', exact: true }).click()
-  await page.getByRole('menuitem', { name: '分享链接' }).click()
-  const link = await page.locator('#match-share').inputValue()
-  const context = await browser.newContext()
-  const other = await context.newPage()
-  await other.goto('/match')
-  await question(other, 'kind').getByText('个体工商户').click()
-  const notice = other.getByRole('status', { name: '链接里的回答' })
-  await other.goto(link.slice(0, -6))
-  await other.reload()
-  await expect(notice).toContainText('已读出链接里的 2 个回答。链接不完整')
-  await other.goto(link)
-  await other.reload()
-  await expect(notice).toContainText('已读出链接里的 3 个回答。')
-  await other.getByRole('button', { name: '回到我的回答' }).click()
-  await expect(other.getByText('我的 1 个回答')).toBeVisible()
-  await context.close()
 })
 
 test('without answers the first question opens: from the home page, also without a script, and from the road', async ({

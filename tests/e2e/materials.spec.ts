@@ -10,7 +10,6 @@ import { scene } from './support/scene.ts'
 
 const POLICY = '/pmanagement/1'
 
-/** Picks the file in the open picker and confirms. */
 async function pick(page: Page, name: string) {
   const picker = page.getByRole('dialog', { name: '选择企业文件' })
   await picker.getByRole('navigation', { name: '文件夹' }).getByRole('button', { name: '证照' }).click()

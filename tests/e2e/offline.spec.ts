@@ -19,7 +19,6 @@ async function switchWorker(context: BrowserContext, browser: string, script: st
   await context.addCookies([{ name: WORKER_COOKIE, value: browser, url: E2E_ORIGIN }])
 }
 
-/** Paths that the device has stored. */
 function keptPaths(page: Page, store: string): Promise<string[]> {
   return page.evaluate(async (name) => {
     if (!(await caches.has(name))) return []
@@ -28,7 +27,6 @@ function keptPaths(page: Page, store: string): Promise<string[]> {
   }, store)
 }
 
-/** Scripts and styles that this page has loaded and the device has not stored yet. */
 async function missingAssets(page: Page): Promise<string[]> {
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),

@@ -1,4 +1,3 @@
-/** From a policy to the submitted order to its approval, with messages in the bell, on a phone and at a desk. */
 import type { Page } from 'playwright/test'
 import { overflow, shifts, violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'

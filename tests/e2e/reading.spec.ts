@@ -136,18 +136,3 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText(/搜索需要浏览器启用 JavaScript/)).toBeVisible()
   })
 })
-
-test('text keeps its size on every width, and the reader decides', async ({ page }) => {
-  for (const width of [375, 1600, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/pmanagement/2')
-    const sizes = await page.evaluate(() => ({
-      body: getComputedStyle(document.body).fontSize,
-      root: Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
-    }))
-    expect(sizes).toEqual({ body: '16px', root: width / 100 })
-  }
-  await page.setViewportSize({ width: 375, height: 800 })
-  await page.goto('/popular')
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('16px')
-})

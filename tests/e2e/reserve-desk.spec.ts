@@ -1,4 +1,3 @@
-/** 预约 whose time is left to the operators: it is found at the desk, and the company reads it. */
 import { expectAccessible, openDesk } from './support/desk.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, logIn, test } from './support/portal.ts'

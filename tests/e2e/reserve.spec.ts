@@ -1,4 +1,3 @@
-/** 预约: a fund's talk on a phone, an expert's time at a desk. */
 import { violations } from './support/look.ts'
 import { openOperator } from './support/operator.ts'
 import { expect, fillLogin, test } from './support/portal.ts'

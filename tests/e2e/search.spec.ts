@@ -66,31 +66,6 @@ test('loans, funds and providers are found, and lead to their pages', async ({ p
   }
 })
 
-test.describe('on a line that is cut', () => {
-  test.use({ expectedErrors: /Failed to load resource/ })
-  test('a search on the home page shows why it waits, why it failed, and retries', async ({ page }) => {
-    const held: (() => void)[] = []
-    let isCut = false
-    await page.route(/\.pack$/, async (route) => {
-      if (isCut) return route.abort()
-      await new Promise<void>((resolve) => held.push(resolve))
-      await route.continue()
-    })
-    await page.goto('/')
-    const box = page.getByRole('searchbox', { name: '搜政策' })
-    await box.fill('小微')
-    const told = page.getByRole('list', { name: '找到的政策' })
-    await expect(told).toHaveText('正在查找政策…')
-    isCut = true
-    for (const release of held.splice(0)) release()
-    await box.fill('高新')
-    await expect(told).toHaveText(/^查找失败：网络连接失败.*重试$/)
-    await page.unroute(/\.pack$/)
-    await told.getByRole('button', { name: '重试' }).click()
-    await expect(told.getByRole('link').first()).toBeVisible()
-  })
-})
-
 test('nothing in an address runs', async ({ page }) => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   await page.goto(address({ q: script }))

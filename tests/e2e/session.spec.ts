@@ -3,7 +3,6 @@ import { violations } from './support/look.ts'
 import { expect, fillLogin, logIn, test } from './support/portal.ts'
 import { scene } from './support/scene.ts'
 
-/** Records the message pages that the page requests from now on. */
 function pagesAskedFor(page: Page): number[] {
   const pages: number[] = []
   page.on('request', (request) => {

@@ -1,4 +1,3 @@
-/** Uploads over bad connections in a real browser: cancelled, interrupted, resumed after a reload. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,58 +68,3 @@ test('after a reload the same file resumes, in its own place in the store, also 
   expect(await scene('roomOf', phone)).toEqual({ reserved_bytes: 0, used_bytes: 3_000_000 })
   rmSync(folder, { recursive: true })
 })
-
-for (const hours of [24, -24]) {
-  test(`a clock that is wrong by ${hours} hours costs one request`, async ({ page }) => {
-    await page.addInitScript((byMs) => {
-      const { now } = Date
-      globalThis.Date = new Proxy(Date, {
-        construct: (target, given) =>
-          given.length === 0 ? new target(now() + byMs) : Reflect.construct(target, given),
-        get: (target, name) => (name === 'now' ? () => now() + byMs : Reflect.get(target, name)),
-      })
-    }, hours * 3_600_000)
-    await page.reload()
-    await openDocuments(page)
-    const asked: string[] = []
-    page.on('response', (response) => {
-      const { origin, search } = new URL(response.url())
-      if (origin === new URL(page.url()).origin || response.request().method() === 'OPTIONS') return
-      asked.push(`${response.request().method()} ${search.replace(/=[^&]*/g, '')} ${response.status()}`)
-    })
-    await chooser(page, '上传文件').setInputFiles(madeUp('时钟.pdf', 12_000_000))
-    await expect(fileTile(page, '时钟.pdf')).toBeVisible()
-    expect(asked.sort()).toEqual([
-      'POST ?uploadId 200',
-      'POST ?uploads 200',
-      'POST ?uploads 403',
-      'PUT ?partNumber&uploadId 200',
-      'PUT ?partNumber&uploadId 200',
-    ])
-  })
-}
-
-for (const [what, spoil] of [
-  ['changed', (path: string) => writeFileSync(path, Buffer.alloc(12_000_000, 'anders'))],
-  ['removed', (path: string) => rmSync(path)],
-] as const) {
-  test(`a file that is ${what} during the upload is reported, and leaves nothing behind`, async ({
-    page,
-    phone,
-  }) => {
-    // More parts than are uploaded in parallel: an open file is read to its end, whatever happens to the name.
-    const bytes = 45_000_000
-    const folder = mkdtempSync(join(tmpdir(), 'spoilt-'))
-    const path = join(folder, '变动.pdf')
-    writeFileSync(path, Buffer.alloc(bytes, '0123456789'))
-    await slowUploads(page, SLOW)
-    await chooser(page, '上传文件').setInputFiles(path)
-    await expect.poll(async () => (await scene('roomOf', phone)).reserved_bytes).toBe(bytes)
-    await expect(page.getByRole('progressbar', { name: '上传“变动.pdf”' })).toBeVisible()
-    spoil(path)
-    await slowUploads(page, 50_000_000)
-    await expect(page.getByText('文件已被修改、移动或删除，请重新选择这个文件')).toBeVisible()
-    await expect.poll(() => scene('roomOf', phone)).toEqual({ reserved_bytes: 0, used_bytes: 0 })
-    rmSync(folder, { recursive: true })
-  })
-}

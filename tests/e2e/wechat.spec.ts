@@ -39,46 +39,6 @@ test.describe('Android', () => {
 test.describe("in WeChat's browser", () => {
   test.use({ userAgent: PHONES.Android, viewport: { width: 375, height: 812 } })
 
-  test('every kind of page has its own card: title, description, address without additions, picture', async ({
-    page,
-    baseURL,
-  }) => {
-    const asked = await addBridge(page)
-    await answerSignature(page)
-    const added = 'from=singlemessage&isappinstalled=0&utm_source=mail'
-    const pages: Record<string, string> = {
-      ...Object.fromEntries(
-        [
-          ...['/', '/pmanagement/2', '/review/2', '/information/consultation/1', '/match'],
-          ...['/enterprise/1/1', '/loan/home', '/popular/15'],
-        ].map((path) => [`${path}?${added}`, path]),
-      ),
-      [`/search?q=%E9%AB%98%E4%BC%81&${added}`]: '/search?q=%E9%AB%98%E4%BC%81',
-      [`/pmanagementlist?support=%E5%87%8F%E5%85%8D&${added}#wechat_redirect`]:
-        '/pmanagementlist?support=%E5%87%8F%E5%85%8D',
-      [`/compare?ids=2,15&${added}`]: '/compare?ids=2,15',
-      [`/pmanagementlist?view=calendar&${added}`]: '/pmanagementlist?view=calendar',
-    }
-    const titles = new Set<unknown>()
-    for (const [address, link] of Object.entries(pages)) {
-      await page.goto(address)
-      await expect(page.locator('html'), address).toHaveAttribute('data-share-card', 'set')
-      // It learns its subject late.
-      const last = async () => shared(await asked()).findLast(({ args }) => args['desc'])?.args
-      if (/calendar/.test(address)) await expect.poll(async () => (await last())?.['title']).toBe('政策日历')
-      const args = await last()
-      expect.soft(args, address).toMatchObject({
-        link: baseURL + link,
-        title: expect.stringMatching(/\S{2}/),
-        desc: expect.stringMatching(/\S{10}/),
-        imgUrl: expect.stringMatching(/^http.*\/frontend\/share\/[\w-]+\.png$/),
-      })
-      titles.add(args?.['title'])
-      if (/support=/.test(address)) await expect(page.locator('[data-list-rows] > li').first()).toBeVisible()
-    }
-    expect(titles.size).toBe(Object.keys(pages).length)
-  })
-
   test('who is logged in there, with answers, shares nothing of it', async ({ page, baseURL, phone }) => {
     const asked = await addBridge(page)
     await answerSignature(page)

@@ -1,4 +1,3 @@
-/** 政策计算器: the worth of a policy, in the result, on its page, and side by side. */
 import type { Page } from 'playwright/test'
 import { overflow, violations } from './support/look.ts'
 import { expect, test } from './support/portal.ts'

@@ -1,4 +1,3 @@
-/** Draws the map of the house (docs/map.md): the imports between rooms, as a Mermaid picture. */
 import { roomOf, type Source } from './sources.ts'
 
 /** Files of a room that import another room; rarer imports are omitted for readability. */

@@ -21,7 +21,6 @@ export function isSource(path: string): boolean {
   return CODE.test(path) && !APART.test(path)
 }
 
-/** Returns the source files that git knows below `root`. */
 export function readSources(root: string): Source[] {
   const importers = importersOf(root)
   return trackedFiles(root)
@@ -48,7 +47,6 @@ export function roomOf(path: string): string {
   return room
 }
 
-/** Returns the lines of each room, and of all. */
 export function linesByRoom(sources: readonly Source[]): Map<string, number> {
   const rooms = new Map([['all', 0]])
   for (const { path, lines } of sources) {
@@ -71,7 +69,6 @@ export function overBudget(
 const SCRIPT = /\.(ts|tsx|mjs)$/
 export const CRUMB_LINES = 25
 
-/** Returns files with exactly one importer. */
 export function withOneImporter(sources: readonly Source[]): Source[] {
   return sources.filter(({ path, importers }) => SCRIPT.test(path) && importers.length === 1)
 }
@@ -81,7 +78,6 @@ export function crumbs(sources: readonly Source[]): Source[] {
   return withOneImporter(sources).filter(({ lines }) => lines <= CRUMB_LINES)
 }
 
-/** Returns the number of files directly in each folder; samples of guards do not count. */
 export function folderSizes(root: string): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const path of trackedFiles(root).filter((path) => !path.includes('/samples/')))

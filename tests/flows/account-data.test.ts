@@ -1,11 +1,9 @@
-/** The company's data from /account to the database: export, deletion after a week, and its cancellation. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type AccountPage, enterAccount, openAccountPage, ready } from './support/account.ts'
 import { OFFLINE, openVisitor, PHONE, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: AccountPage
-/** Saved files. */
 let saved: Blob[]
 
 beforeEach(async () => {

@@ -1,8 +1,7 @@
-/** /account from its stores to the database: colleagues, reminders, devices. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
 import { type AccountPage, askAs, enterAccount, openAccountPage, ready } from './support/account.ts'
-import { OFFLINE, openVisitor, PHONE, type Visitor } from './support/visitor.ts'
+import { OFFLINE, openVisitor, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: AccountPage
@@ -91,18 +90,4 @@ describe('reminders', () => {
       (await askAs(visitor, 'GET', '/customer/api/v1/fixed/platformpolicy/followed')).body.policy_ids,
     ).toEqual([11])
   })
-})
-
-test('devices: the others are logged out, then this one, too', async () => {
-  visitor.waitSeconds(61)
-  const phone = await visitor.portal.loggedIn(PHONE)
-  await page.devices.open()
-  expect(ready(page.devices.$value.get()).map(({ current }) => current)).toEqual([true, false])
-  await page.endOtherDevices()
-  expect(page.devices.$said.get()).toEqual({ tone: 'saved', text: '已退出其他 1 台设备' })
-  expect((await phone.get('/customer/api/v1/login')).body.code).toBe(401)
-  expect(ready(page.devices.$value.get())).toHaveLength(1)
-  await page.endAllDevices()
-  expect(page.$accountPage.get().status).toBe('out')
-  expect([...visitor.secrets.keys()]).toEqual(['browser'])
 })

@@ -1,5 +1,3 @@
-/** /account from its stores to the database: the profile. */
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountPage, askAs, enterAccount, openAccountPage, ready } from './support/account.ts'
 import { openVisitor, settled, type Visitor } from './support/visitor.ts'

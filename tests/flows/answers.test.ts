@@ -1,4 +1,3 @@
-/** The answers of 一键匹配: on the device at once, in the account after a login. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   logIn,

@@ -1,5 +1,3 @@
-/** Files for the chat or its shelf, from the stores to the object store. */
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { contentOf } from '../../server/storage/testing/content-of.ts'
 import { $chatUpload, cancelChatUpload, chatShelf, uploadForChat } from '../../src/lib/stores/chat/shelf.ts'
@@ -65,14 +63,6 @@ test('a file whose content does not match its name is refused before the upload,
 })
 
 describe('an upload', () => {
-  test('is one at a time, of one file', async () => {
-    const one = '每次只能上传一个文件'
-    await expect(uploadForChat([fileOf(1), fileOf(1)], 'dialogue')).rejects.toThrow(one)
-    const first = uploadForChat([fileOf(10)], 'dialogue')
-    await expect(uploadForChat([fileOf(10)], 'shelf')).rejects.toThrow(one)
-    await first
-  })
-
   test('that is cancelled is reported twice, and leaves nothing behind', async () => {
     const seen: string[] = []
     const stop = $chatUpload.listen(({ status }) => seen.push(status))
@@ -95,13 +85,6 @@ describe('an upload', () => {
     await ended
     expect($chatUpload.get()).toEqual({ status: 'idle' })
     await expect.poll(lab.leftovers).toEqual({ uploads: 0, objects: 0, reservedBytes: 0 })
-  })
-
-  test('without a login asks for the login, and for nothing else', async () => {
-    $companyId.set(null)
-    lab.calls.length = 0
-    await expect(uploadForChat([fileOf(10)], 'dialogue')).rejects.toThrow('请先登录，再上传文件')
-    expect(lab.calls).toEqual([])
   })
 
   test('without room is refused before the first byte, and the way to a higher level is shown', async () => {

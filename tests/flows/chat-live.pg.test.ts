@@ -1,6 +1,5 @@
 /** The chat through an event stream: instant, equal to polling, and working without it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { seededRandom } from '../torture/random.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
 
@@ -34,16 +33,6 @@ test('an answer is there without a poll of the rhythm: each tab asks once for it
   for (const tab of tabs) await shows(tab, '您好', '请讲')
 })
 
-test('a poll without news is 304', async () => {
-  const tab = await lab.openTab()
-  await tab.say('您好')
-  await isSent(tab)
-  await rest()
-  lab.proxy.log.length = 0
-  lab.notice('focus')
-  await soon(() => lab.proxy.log.find(({ target }) => target.includes('?after='))?.status).toBe(304)
-})
-
 test('a stream for each open chat; who closes the chat, or logs out, leaves it', async () => {
   const tabs = [await lab.openTab(), await lab.openTab()]
   const streams = () => lab.visitor.portal.streams.count
@@ -64,23 +53,4 @@ test('without a working stream, polling continues', async () => {
   await isSent(tab)
   await lab.answer('请讲')
   await insist(tab.chatDialogue.$lines, () => tab.texts().join() === '您好,请讲')
-})
-
-test('streams that end again and again lose and double no message', async () => {
-  const random = seededRandom(19)
-  const tab = await lab.openTab()
-  await tab.say('您好')
-  await isSent(tab)
-  const said = ['您好']
-  for (let turn = 1; turn <= 60; turn++) {
-    if (random() < 0.3) lab.visitor.portal.changes.lose()
-    if (random() < 0.3) lab.proxy.setDown(true)
-    said.push(`答复 ${turn}`)
-    await lab.answer(`答复 ${turn}`)
-    lab.proxy.setDown(false)
-    lab.visitor.portal.changes.trust(Number.POSITIVE_INFINITY)
-    if (random() < 0.3) lab.notice('online')
-  }
-  await insist(tab.chatDialogue.$lines, () => tab.texts().length >= said.length)
-  expect(tab.texts()).toEqual(said)
 })

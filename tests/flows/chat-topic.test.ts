@@ -1,7 +1,7 @@
 /** The topic that a person brings to the chat: the experts receive it despite failures, and it ends by itself. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
-import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
+import { type ChatLab, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
 
 const TOPIC = { policy_id: 12, topic: '研发补贴' }
@@ -23,19 +23,6 @@ const told = () =>
     .where('kind', '=', 'chat')
     .where('company_id', '>', 0)
     .executeTakeFirst()
-
-test('it is sent until the experts have it, and shows meanwhile', async () => {
-  let lost = 0
-  lab.proxy.choose = ({ method, target }) =>
-    method === 'POST' && target.includes('/chat/resource') && lost++ < 2
-      ? { kind: 'answer', status: 503, code: 'Busy' }
-      : undefined
-  tab.beginTopic(TOPIC)
-  expect(tab.$chatTopic.get()).toBe('研发补贴')
-  await insist(tab.$conversation, (known) => known?.topic === '研发补贴')
-  expect(await told()).toEqual({ title: '研发补贴', policy_id: 12 })
-  expect(tab.$chatTopic.get()).toBe('研发补贴')
-})
 
 test('opened from elsewhere the chat goes on about it, but not when that dialogue is over', async () => {
   tab.beginTopic(TOPIC)

@@ -1,4 +1,3 @@
-/** Unread messages in the chat and in orders' topics: equal in all tabs, also after lost answers. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
@@ -33,20 +32,6 @@ describe('unread', () => {
 })
 
 describe('unread, on bad days', () => {
-  test('an answer that was lost is asked for again in the next round', async () => {
-    await tab.say('您好')
-    await isSent(tab)
-    let lost = 0
-    lab.proxy.choose = ({ method, target }) =>
-      method === 'GET' && target.includes('/chat/resource') && lost++ === 0
-        ? { kind: 'answer', status: 503, code: 'Busy' }
-        : undefined
-    await lab.answer('一')
-    await insist(tab.$chatTrouble, (trouble) => trouble !== null)
-    await shows(tab, '您好', '一')
-    await insist(tab.$chatUnread, (count) => count === 1)
-  })
-
   test('having read is told again when it was not heard', async () => {
     await tab.say('您好')
     await isSent(tab)

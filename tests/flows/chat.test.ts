@@ -1,4 +1,3 @@
-/** The chat from its stores to the database, over a real connection: sending, receiving, history, unread. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ChatLab, fillHistory, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { logIn, until } from './support/visitor.ts'
@@ -39,22 +38,6 @@ describe('sending', () => {
     await isSent(tab)
     expect(await lab.said()).toEqual(['一', '二', '三'])
   })
-})
-
-test('a file that the experts lay there shows in every tab with its next poll, and nobody polls for it', async () => {
-  await tab.say('您好')
-  await isSent(tab)
-  const other = await lab.openTab()
-  for (const page of [tab, other]) await page.chatShelf.load()
-  lab.visitor.requests.length = 0
-  await lab.giveFile('意见.docx')
-  for (const page of [tab, other]) {
-    await insist(
-      page.chatShelf.$state,
-      (state) => state.status === 'ready' && state.admin[0]?.local_name === '意见.docx',
-    )
-  }
-  expect(lab.visitor.requests.filter((call) => call.includes('/chat/file'))).toHaveLength(2)
 })
 
 test('a history of 10,000 loads page by page, without gap or repeat, while new messages arrive', async () => {

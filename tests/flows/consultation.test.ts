@@ -1,12 +1,9 @@
-/** Consultations of orders from their stores to the database, with late answers and colleagues elsewhere. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { joinCompany, put } from '../../server/testing/chat-room.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
-import { until } from './support/visitor.ts'
 
 let lab: ChatLab
 let tab: Tab
-/** Two orders with a topic each. */
 let first: { orderId: number; topicId: number }
 let second: typeof first
 
@@ -28,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(() => lab.close())
 
-/** Delays calls with this ending, or their answers, until released. */
 function hold(ending: string, what: 'question' | 'answer' = 'answer'): () => void {
   const pass = fetch
   let letGo = () => {}
@@ -58,19 +54,6 @@ describe('a late answer for another order than the open one', () => {
     letGo()
     await late
     expect(shownTopic(tab)).toMatchObject({ advisory_id: second.orderId })
-  })
-})
-
-describe('a logout', () => {
-  test('is no expired session, despite a pending answer', async () => {
-    await until(tab.$owner, (owner) => owner !== null)
-    const letGo = hold(groupsOf(first), 'question')
-    const late = tab.openConsultation(first.orderId)
-    await tab.logOutHere()
-    letGo()
-    await late
-    expect(tab.$session.get().topShow).toBe(false)
-    expect(tab.$hasExpired.get()).toBe(false)
   })
 })
 

@@ -1,4 +1,3 @@
-/** Declaring from its stores to the database: drafts that survive, and one order whatever happens. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeProfile } from '../../src/lib/contract/account/company-profile.ts'
@@ -196,27 +195,7 @@ describe('submitting', () => {
     expect(await orders()).toMatchObject([{ state: 'submitted' }])
   })
 
-  test('whose answer is lost can be pressed again: one order, and its receipt', async () => {
-    await enter()
-    await write()
-    await page.saveNow()
-    visitor.network = async (pass) => {
-      await pass()
-      throw new TypeError('cut')
-    }
-    await page.submitDeclaration()
-    expect(page.$declare.get()).toMatchObject({ status: 'writing', form: { content: COMPLETE } })
-    visitor.online()
-    await page.submitDeclaration()
-    expect(page.$declare.get()).toMatchObject({
-      status: 'submitted',
-      sent: { receipt_no: expect.any(String) },
-    })
-    expect(await orders()).toMatchObject([{ state: 'submitted' }])
-  })
-
   describe('by a visitor', () => {
-    /** Presses, and waits for the login overlay. */
     async function press(tab: DeclaringPage = page) {
       const pressed = tab.submitDeclaration()
       await until(tab.$session, ({ topShow }) => topShow)

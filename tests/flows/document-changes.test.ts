@@ -1,4 +1,3 @@
-/** What a person is told when a change of the documents does not work, and that it can be tried again. */
 import { beforeEach, expect, test } from 'vitest'
 import {
   copyItems,

@@ -1,4 +1,3 @@
-/** The documents after an expired session, and while the server does not answer. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -80,31 +79,6 @@ test('the open folder is read again after the next login', async () => {
   await logIn(page as unknown as Page, visitor)
   await settled(visitor)
   expect(shown()).toEqual(['一.pdf'])
-  stop()
-})
-
-test('a folder opens on a slow line while others change the documents, and then is as they left it', async () => {
-  await addPaper('一.pdf')
-  await page.refreshQuota()
-  const stop = page.followDocuments()
-  const changed = Promise.withResolvers<void>()
-  const freed = Promise.withResolvers<void>()
-  // The connection carries the opening's requests until the change arrives, and then stalls.
-  let passes = 2
-  visitor.network = async (pass) => {
-    await changed.promise
-    if (passes-- <= 0) await freed.promise
-    return pass()
-  }
-  const opening = page.openPlace({ kind: 'folder', id: folder })
-  new BroadcastChannel('documents').addEventListener('message', () => setImmediate(changed.resolve))
-  new BroadcastChannel('documents').postMessage('another tab')
-  await vi.waitFor(() => expect(page.$view.get().status).toBe('ready'), 90_000)
-  await opening
-  visitor.online()
-  await addPaper('二.pdf')
-  freed.resolve()
-  await vi.waitFor(() => expect(shown()).toEqual(['一.pdf', '二.pdf']), 90_000)
   stop()
 })
 

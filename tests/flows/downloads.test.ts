@@ -1,4 +1,3 @@
-/** Downloads of documents: a folder's files one per second, and the message for an empty one (behaviour B8.4). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
@@ -59,59 +58,6 @@ test('the files of a folder are opened one per second', async () => {
   expect(steps).toEqual(['file', '1000', 'file', '1000', 'file', '1000'])
 })
 
-describe('the files of a folder, one per second', () => {
-  let saved: string[]
-  let waitMs: number
-  beforeEach(async () => {
-    saved = []
-    waitMs = 0
-    for (const name of ['一.bin', '二.bin', '三.bin']) await ended(begin(lab, name, 100))
-    Object.assign(document, {
-      body: { append() {} },
-      createElement: () => ({
-        href: '',
-        remove() {},
-        click() {
-          saved.push(this.href)
-        },
-      }),
-    })
-    const { now } = performance
-    let byMs = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + byMs)
-    vi.spyOn(globalThis, 'setTimeout').mockImplementation((end) => {
-      byMs += waitMs
-      queueMicrotask(end)
-      return undefined as never
-    })
-    lab.calls.length = 0
-  })
-  const asked = () => lab.calls.filter((call) => call.endsWith('/download')).length
-
-  test('get new addresses before theirs expire, as after a sleep', async () => {
-    waitMs = 250_000
-    expect(await downloadItem(folder())).toBeUndefined()
-    expect([saved.length, asked()]).toEqual([3, 3])
-  })
-
-  test('of which nobody gets some: the others come, and the first of those are named', async () => {
-    const names = ['2026/a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']
-    const { fetch: ask } = globalThis
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      const answer = await ask(url, init)
-      if (!`${url}`.includes('/download')) return answer
-      return Response.json({
-        ...(await answer.json()),
-        left_out: names.map((name) => ({ name, reason: 'differs' })),
-      })
-    })
-    expect(await downloadItem(folder())).toBe(
-      '有 4 个文件不能下载，已跳过：“2026/a.pdf”内容与当初提交的不一致；“b.pdf”内容与当初提交的不一致；“c.pdf”内容与当初提交的不一致等',
-    )
-    expect(saved).toHaveLength(3)
-  })
-})
-
 describe('one ZIP', () => {
   let bytes: number | undefined
   let leftOut: { name: string; reason: string }[]
@@ -152,26 +98,8 @@ describe('one ZIP', () => {
     expect(namesOf(zip)).toEqual(['一.bin', '未打包的文件.txt'])
     expect(zip.includes('“2026/有毒.pdf”未通过安全检查')).toBe(true)
   })
-
-  test('has names that every system can unpack, and a list of changed ones', async () => {
-    for (const name of ['合同.pdf', '合同.PDF', '报价:3*5?.pdf']) await ended(begin(lab, name, 100))
-    const chunks: Uint8Array[] = []
-    const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
-    const suggested: string[] = []
-    const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
-      suggested.push(suggestedName)
-      return { createWritable: async () => write }
-    }
-    Object.assign(globalThis, { showSaveFilePicker })
-    expect(await downloadZip({ ...folder().folder, name: '2026:申报?材料' })).toBeUndefined()
-    const zip = Buffer.concat(chunks)
-    expect(suggested).toEqual(['2026_申报_材料.zip'])
-    expect(namesOf(zip)).toEqual(['合同.pdf', '合同 (1).PDF', '报价_3_5_.pdf', '改名的文件.txt'])
-    expect(zip.includes('“报价:3*5?.pdf”在压缩包里名为“报价_3_5_.pdf”')).toBe(true)
-  })
 })
 
-/** From a ZIP's directory. */
 function namesOf(zip: Buffer): string[] {
   const names: string[] = []
   for (let at = zip.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0; ) {

@@ -1,4 +1,3 @@
-/** Follows from the button's store to the database, in two tabs and across a login. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 import { logIn, opens, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'

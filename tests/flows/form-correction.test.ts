@@ -1,4 +1,3 @@
-/** Correcting a submitted application: only after a login, and no typed text is lost before it. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -31,13 +30,11 @@ afterEach(() => {
 
 const enter = (tab: FormPage) => logIn(tab as unknown as Page, visitor)
 
-/** Like the page: follows logins before it opens the form. */
 function show(tab: FormPage, poid: number | null = null): Promise<void> {
   stops.push(tab.followForm())
   return tab.openForm({ ...tab.entry, poid })
 }
 
-/** An application that the operators have sent back. */
 async function sentBack(): Promise<number> {
   await enter(page)
   await page.openForm(page.entry)

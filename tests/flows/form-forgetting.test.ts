@@ -27,7 +27,6 @@ afterEach(async () => {
 const enter = () => logIn(page as unknown as Page, visitor)
 const drafts = () => Object.keys(localStorage).filter((key) => /^form:loan:\d+:/.test(key))
 
-/** A scan that waits for its upload. @returns its id on the device */
 async function scan(): Promise<string> {
   await page.addFiles('法定代表人身份证', [new File(['%PDF-1.4'], '身份证.pdf')])
   const pending_id = page.typedIn().files.at(-1)?.pending_id ?? ''

@@ -1,4 +1,3 @@
-/** A form that was changed or submitted elsewhere meanwhile: no text is lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
@@ -156,12 +155,5 @@ describe('a new application', () => {
     expect(page.$formProblems.get()).toEqual({})
     await page.submitForm(page.rules)
     expect(state().status).toBe('submitted')
-  })
-})
-
-describe('consents', () => {
-  test('hold for their product', () => {
-    page.chooseProduct('2')
-    expect(page.$agreed.get()).toEqual(['agree_true'])
   })
 })

@@ -1,4 +1,3 @@
-/** Files of a form on their way up: begun by the login, stopped when they are not wanted. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { checkSession } from '../../src/lib/contract/account/customer.ts'
@@ -111,7 +110,6 @@ describe('changes while a submission waits for its files', () => {
   const elsewhere = { texts: { ...TEXTS, purpose: '别处写的' }, files: [] }
   const isSent = () => lab.calls.includes('POST /customer/api/v1/additional')
 
-  /** Submits a complete form; `meanwhile` runs once during the upload of its file. */
   async function submit(meanwhile: () => void): Promise<void> {
     await enter()
     await page.openForm(page.entry)

@@ -1,4 +1,3 @@
-/** Forms that belong to no policy, from their stores to the database: drafts that survive, and one application. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { complete, type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('five kills during chat, uploads and papers of drafts lose nothing that was acknowledged, and leave nothing half done', async () => {
+test('five kills during chat and uploads lose nothing that was acknowledged, and leave nothing half done', async () => {
   const { acknowledged, lost, halfStates, orphans } = await killPortal(folder, 5, 45)
   expect(lost).toEqual([])
   expect(halfStates).toEqual([])

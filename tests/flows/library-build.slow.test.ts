@@ -1,68 +1,9 @@
-/** A whole policy library, imported and built: nothing is lost, no warning, and everything is found. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importLibrary } from '../../scripts/content/import.ts'
 import { endingWithUs } from '../../server/testing/end-with-us.ts'
-import { SAMPLE_LIBRARY, SAMPLE_QUERIES } from './support/sample-library.ts'
-import { askSearch, readExport, readQueries, scoreQueries } from './support/search-files.ts'
-
-/** Real documents, if they exist beside the repository. */
-const CORPUS = '../shared/corpus'
-/** 110 KB, less the limit for the page's script. */
-const FIRST_QUERY_BYTES = 80 * 1024
-
-const isReal = existsSync(CORPUS)
-if (!isReal)
-  console.log(`没有 ${CORPUS}，只用仓库自带的样本 (no real documents here: only those of the repository)`)
-const { jsonl, queries, written } = isReal
-  ? {
-      jsonl: readFileSync(join(CORPUS, 'policies-real.jsonl'), 'utf8'),
-      queries: readQueries(join(CORPUS, 'queries.jsonl')),
-      written: { originals: 355, interpretations: 24, news: 19 },
-    }
-  : {
-      jsonl: SAMPLE_LIBRARY,
-      queries: SAMPLE_QUERIES,
-      written: { originals: 46, interpretations: 22, news: 4 },
-    }
-
-describe(isReal ? 'a library of 398 real documents' : 'the library of the repository', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'library-'))
-  const content = join(folder, 'content')
-  const dist = join(folder, 'dist')
-  let output = ''
-
-  beforeAll(async () => {
-    expect(await importLibrary(jsonl, content)).toEqual({ written, refused: [], omitted: [] })
-    output = await build({ CONTENT_DIR: content, CACHE_DIR: join(folder, 'cache') }, dist)
-  }, 240_000)
-  afterAll(() => rmSync(folder, { recursive: true }))
-
-  test('becomes pages without a warning', () => {
-    // Astro reports collections without files.
-    const told = output.split('\n').filter((line) => /warn|error/i.test(line))
-    expect(told.filter((line) => !/(?:providers|funds|loans).* does not exist/.test(line))).toEqual([])
-    expect(JSON.parse(readFileSync(join(dist, 'frontend/data/catalogue.json'), 'utf8'))).toMatchObject({
-      news: { length: written.news },
-      policies: { length: written.originals },
-      items: { length: written.interpretations },
-    })
-  })
-
-  test('real queries find their documents, and load little', async () => {
-    const source = readExport(dist)
-    const { recallAt10, firstPlace } = await scoreQueries(source, content, queries)
-    expect(recallAt10).toBeGreaterThanOrEqual(0.97)
-    expect(firstPlace).toBeGreaterThanOrEqual(0.9)
-    const heavy = queries
-      .map(({ query }) => ({ query, bytes: askSearch(source, query).bytes }))
-      .filter(({ bytes }) => bytes > FIRST_QUERY_BYTES)
-    expect(heavy).toEqual([])
-  })
-})
 
 describe('a preview of a branch', () => {
   const folder = mkdtempSync(join(tmpdir(), 'preview-'))
@@ -107,7 +48,6 @@ describe('a preview of a branch', () => {
 /** These variables would select a development build, which takes minutes. */
 const OF_VITEST = new Set(['DEV', 'PROD', 'SSR', 'MODE', 'TEST', 'VITEST'])
 
-/** @returns the output of the build */
 function build(settings: Record<string, string>, dist: string): Promise<string> {
   const own = Object.entries(process.env).filter(([name]) => !OF_VITEST.has(name))
   const env = { ...Object.fromEntries(own), NODE_ENV: 'production', ...settings }

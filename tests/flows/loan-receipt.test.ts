@@ -1,4 +1,3 @@
-/** 受理编号 of the success page: from the device at once, online or not, and only for a loan. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 

@@ -1,4 +1,3 @@
-/** From the login form's store through the API to the database. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONSENT_VERSION } from '../../src/lib/contract/account/customer.ts'
 import { logIn, OFFLINE, openPage, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'

@@ -1,4 +1,3 @@
-/** Reading and deleting messages, here and in another tab, and after an expired session. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { arrive, ids, items, shown } from './support/messages.ts'
 import { logIn, OFFLINE, openPage, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'

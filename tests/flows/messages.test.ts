@@ -1,4 +1,3 @@
-/** The bell from its store to the database: count, paging, reading, deleting. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { arrive, ids, shown } from './support/messages.ts'
 import { logIn, OFFLINE, openPage, openVisitor, type Page, type Visitor } from './support/visitor.ts'
@@ -15,7 +14,6 @@ afterEach(() => visitor.close())
 
 const countDown = (from: number, to = 1) => Array.from({ length: from - to + 1 }, (_, index) => from - index)
 
-/** Scrolls to the end; an endless list fails. */
 async function scrollToEnd() {
   for (let step = 0; step < 10; step += 1) {
     const state = page.$messages.get()

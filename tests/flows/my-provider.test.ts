@@ -1,4 +1,3 @@
-/** 我的入驻申请 from its store to the database: a waiting company sees its state, also after a broken connection. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { providerBody } from '../../server/testing/order-parties.ts'
 import { addAdditional } from '../../src/lib/contract/orders/additional.ts'

@@ -1,4 +1,3 @@
-/** Documents of an order: corrected while the operators ask for more, for the same materials. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
 import { uploaded } from '../../server/testing/order-parties.ts'
@@ -58,7 +57,6 @@ function filesShown() {
   return state.order.files
 }
 
-/** Like the picker's dialog. */
 async function pick(file: Awaited<ReturnType<typeof uploaded>>): Promise<void> {
   await vi.waitFor(() => expect(page.$picker.get().status).toBe('open'), 90_000)
   page.togglePick({ id: 1, ...file } as unknown as DocumentFile)

@@ -1,4 +1,3 @@
-/** 我的申报订单 from its stores to the database, with the operators' calls in between. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'

@@ -75,7 +75,6 @@ beforeEach(async () => {
 })
 
 const readAll = async () => textsOf(await readTables(portal.db))
-/** The owner's data. */
 const readOwn = async () => textsOf(rowsOf(await readTables(portal.db), owner.id))
 
 describe('visitors', () => {
@@ -199,7 +198,6 @@ function withoutNames(answer: unknown, rows: Sample['rows']): unknown {
   return JSON.parse(names.reduce((text, name) => text.replaceAll(name, '…'), JSON.stringify(answer)))
 }
 
-/** The answer as text. */
 async function expectCode(
   { browser }: Company,
   call: Call,

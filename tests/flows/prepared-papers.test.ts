@@ -47,7 +47,6 @@ async function addPaper(name: string) {
   return (await ask(addFile, { body: { folder, ...object } })).file
 }
 
-/** Like the picker's dialog. @returns the message for the person */
 async function tick(files: Awaited<ReturnType<typeof addPaper>>[], material = MATERIAL) {
   const ticking = page.tickMaterial(ITEM, material)
   await until(page.$picker, ({ status }) => status === 'open')
@@ -56,7 +55,6 @@ async function tick(files: Awaited<ReturnType<typeof addPaper>>[], material = MA
   return ticking
 }
 
-/** Another device without stored data. */
 async function openElsewhere(): Promise<void> {
   localStorage.clear()
   page = await openStores()
@@ -70,7 +68,6 @@ const shown = (material = MATERIAL) =>
     .filter(({ materials }) => materials.includes(material))
     .map(({ local_name }) => local_name)
 
-/** The company's orders in the account, newest first. */
 async function orders(): Promise<Order[]> {
   const { items } = (await ask(listOrders, { params: { companyId: company() }, query: {} })).result
   const read = ({ id }: { id: number }) =>

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connect } from '../../server/db/connect.ts'
-import { schedule } from '../../server/db/jobs.ts'
 import type { Connection } from '../../server/db/schema.ts'
 import { outboxPath } from '../../server/sms/gateway.ts'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
@@ -87,7 +86,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
   const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
-  /** The code, and the cookie of the browser that requested it. */
   async function sendCode(phone: string): Promise<{ captcha: string; cookie: string }> {
     const { body, cookie } = await post(0, SMS, { phone })
     expect(body.code).toBe(200)
@@ -213,53 +211,5 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     const answers = await times(50, token)
     expect(admitted(answers)).toHaveLength(1)
     expect(answers.filter(({ body }) => 'overflow' in body)).toHaveLength(49)
-  })
-
-  describe('jobs', () => {
-    const names = async () => {
-      const rows = await shared.db
-        .selectFrom('companies')
-        .select('name')
-        .where('name', 'like', 'job %')
-        .execute()
-      return rows.map(({ name }) => name).sort()
-    }
-    const add = (name: string) => schedule(shared.db, { kind: 'add', key: name, dueMs: 1, payload: name })
-    /** A process that runs the jobs due at a time, and can be killed at a certain job. */
-    const runner = (nowMs: number, killAt = '') =>
-      runNode(
-        [
-          '--input-type=module',
-          '-e',
-          `import { connect } from './server/db/connect.ts'
-           import { runDue } from './server/db/jobs.ts'
-           const { db, close } = await connect(process.env.URL)
-           const add = async (transaction, name) => {
-             await transaction.insertInto('companies').values({ name, created_at: 1 }).execute()
-             if (name === process.env.KILL_AT) process.kill(process.pid, 'SIGKILL')
-           }
-           console.log('done ' + (await runDue(db, { add }, () => Number(process.env.NOW), console.error)))
-           await close()`,
-        ],
-        { URL: schema.url, NOW: String(nowMs), KILL_AT: killAt },
-      )
-    const done = async (child: ReturnType<typeof runNode>) => Number((await outputOf(child, /done (\d+)/))[1])
-
-    test('each runs once in one of two runners', async () => {
-      const expected = Array.from({ length: 80 }, (_, index) => `job ${100 + index}`)
-      for (const name of expected) await add(name)
-      const counts = await Promise.all([runner(2), runner(2)].map(done))
-      expect(counts.reduce((sum, count) => sum + count)).toBe(80)
-      expect(await names()).toEqual(expected)
-    })
-
-    test('one whose process was killed runs once in another, after the lease', async () => {
-      await add('job 900')
-      const killed = runner(2, 'job 900')
-      expect(await ended(killed)).toBe('SIGKILL')
-      expect(await done(runner(3))).toBe(0)
-      expect(await done(runner(2 + 5 * 60_000))).toBe(1)
-      expect((await names()).filter((name) => name === 'job 900')).toHaveLength(1)
-    })
   })
 })

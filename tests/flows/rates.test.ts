@@ -1,4 +1,3 @@
-/** Every call of the contract has a rate limit. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'

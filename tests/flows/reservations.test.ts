@@ -1,6 +1,4 @@
-/** 预约 from the form's store to the database: a visitor types, logs in, submits again, and cancels. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { EXPERTS_PER_PAGE } from '../../src/lib/contract/services/expert.ts'
 import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
 
 const FUND = { kind: 'fund', target_id: 3 } as const
@@ -111,27 +109,4 @@ test('a cancelling that is refused shows what became of it, without taking the l
   stopSeeing()
   expect(page.$reservations.get()).toMatchObject({ status: 'ready', items: [{ state: 'done' }] })
   expect(new Set(seen)).toEqual(new Set([1]))
-})
-
-test('experts are read anew as far as they were shown, and a cut line loses none of them', async () => {
-  const { $experts, loadMoreExperts, refreshExperts } = await import('../../src/lib/stores/reservations.ts')
-  const total = EXPERTS_PER_PAGE + 3
-  const row = { title: '咨询师', fields: '[]', intro: '介绍', hidden: 0, created_at: 1 } as const
-  const rows = Array.from({ length: total }, (_, index) => ({ ...row, name: `专家${index}` }))
-  await visitor.portal.db.insertInto('experts').values(rows).execute()
-  const shown = () => {
-    const state = $experts.get()
-    return [state.status, state.status === 'idle' ? 0 : state.items.length]
-  }
-  await refreshExperts()
-  expect(shown()).toEqual(['ready', EXPERTS_PER_PAGE])
-  await loadMoreExperts()
-  await refreshExperts()
-  expect(shown()).toEqual(['ready', total])
-  visitor.network = OFFLINE
-  await refreshExperts()
-  expect(shown()).toEqual(['failed', total])
-  visitor.online()
-  await refreshExperts()
-  expect(shown()).toEqual(['ready', total])
 })

@@ -155,24 +155,6 @@ describe('the bell', () => {
     ])
   })
 
-  test('of a policy that fits three conditions it tells once, under the oldest, and other people, too', async () => {
-    const colleague = await portal.loggedIn('13800000002')
-    await save(asked({ list: 'search', q: '政策3' }))
-    await save(GRANTS)
-    await save(asked({ list: 'originals' }))
-    await save(GRANTS, 'at_once', colleague)
-    const policies = (catalogue: Catalogue) => [
-      ...catalogue.policies,
-      { id: 16, title: '原文政策3', region: '000000' },
-    ]
-    await build((catalogue) => ({
-      policies: policies(catalogue),
-      items: [...catalogue.items, grant(31, SMALL, { policy: 16 })],
-    }))
-    expect(await words()).toEqual(['您订阅的条件（“政策3”）有新内容：《政策31》。'])
-    expect(await words(colleague)).toEqual(['您订阅的条件（奖补）有新内容：《政策31》。'])
-  })
-
   test('many at once are one message, which leads to the list', async () => {
     await save(GRANTS)
     await withItems(31, 32, 33)
@@ -180,20 +162,6 @@ describe('the bell', () => {
       {
         message: '您订阅的条件（奖补）有 3 项新内容或变化，其中有《政策31》，请查看。',
         page: conditionPage(GRANTS),
-      },
-    ])
-  })
-
-  test('new articles are reported; those of the first build and returning ones are not', async () => {
-    await save(asked({ list: 'news' }))
-    const article = { id: 41, title: '新一批申报开始', policy: null }
-    await build(({ news }) => ({ news: [...news, article] }))
-    await build(() => ({ news: [] }))
-    await build(() => ({ news: [article] }))
-    expect(await told()).toMatchObject([
-      {
-        message: '您订阅的条件（全部政策资讯）有新内容：《新一批申报开始》。',
-        page: '/information/consultation/41',
       },
     ])
   })
@@ -216,18 +184,6 @@ describe('the bell', () => {
     await morning('2026-11-24')
     expect(await words()).toHaveLength(2)
     expect(await words(weekly)).toHaveLength(1)
-  })
-
-  test('a follow, a match or 不再提醒 has the first word: nobody hears of the same twice', async () => {
-    await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
-    await browser.post('/customer/api/v1/fixed/question', { answers: [{ id: 5, value: 20 }] })
-    await save(GRANTS)
-    await withText('1-new')
-    await build(({ items }) => ({ items: [...items, grant(31, SMALL, { policy: 15 })] }))
-    expect((await told()).map(({ topic }) => topic)).toEqual(['match', 'change'])
-    await portal.db.updateTable('follows').set({ muted: 1 }).where('company_id', '>', 0).execute()
-    await withText('1-newer')
-    expect(await told()).toHaveLength(2)
   })
 
   test('two processes at the same jobs tell once; one with an older build leaves them to the other', async () => {
@@ -325,14 +281,6 @@ describe('the bell', () => {
       const added = entriesOf(next.body).find(({ id }: { id: string }) => id.endsWith('/31'))
       expect(added).toMatchObject({ summary: '政策31的要点' })
     })
-
-    test('a condition that means nothing is refused, and who asks too often', async () => {
-      const { body } = await portal.browser().get('/main/api/v1/policy-feed.atom?list=news&support=1')
-      expect(body.code).toBe(400)
-      const codes: number[] = []
-      for (let turn = 0; turn < 61; turn += 1) codes.push((await read(GRANTS)).status)
-      expect([codes[0], codes.at(-1)]).toEqual([200, 429])
-    })
   })
 })
 
@@ -405,18 +353,6 @@ describe('what the pages find', () => {
     expect(await found({ list: 'search', q: '研发' })).toEqual(['item 21', 'original 11', 'news 31'])
     expect(await found({ list: 'search', q: '研发', kind: '部门文件' })).toEqual(['original 11'])
     expect(await found({ list: 'search', year: '2026' })).toEqual(['item 21', 'original 11'])
-  })
-
-  test('a new build is read, and an unreadable one leaves the previous data, with one warning', async () => {
-    const logs: unknown[] = []
-    const load = searchLibrary(folder, (entry) => logs.push(entry))
-    expect((await load()).documents).toHaveLength(3)
-    write(DOCUMENTS.slice(0, 1))
-    expect((await load()).documents).toHaveLength(1)
-    writeFileSync(join(folder, SEARCH_PATH), '{}')
-    expect((await load()).documents).toHaveLength(1)
-    expect((await load()).documents).toHaveLength(1)
-    expect(logs).toMatchObject([{ event: 'search-unreadable' }])
   })
 })
 

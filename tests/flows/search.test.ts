@@ -1,4 +1,3 @@
-/** The search of a page: the built files, and the store's results. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SearchDocument } from '../../src/lib/content/search/files.ts'
 import { makeSearchFiles } from '../../src/lib/content/search/files.ts'
@@ -15,9 +14,7 @@ const TEXTS = [
 ] as const
 
 let search: typeof import('../../src/lib/stores/search/search.ts')
-/** Whether the server answers ranges. */
 let cuts = true
-/** Missed searches reported to the portal. */
 let missed: { body: string; credentials: RequestCredentials | undefined }[]
 let parse: typeof import('../../src/lib/rules/search/filters.ts').parseSearchQuery
 

@@ -1,4 +1,3 @@
-/** The real process: started, used, stopped, killed and restarted on the same data. */
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'

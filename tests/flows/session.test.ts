@@ -1,4 +1,3 @@
-/** The session: checked only if needed, ended on the server, followed by the other tabs. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answering,
@@ -135,23 +134,6 @@ describe('a session check without an answer', () => {
     expect(tab.$session.get()).toEqual(SOMEBODY)
     expect(asked()).toBe(3)
   })
-
-  test('that takes long: people are told after ten seconds, and its answer counts when it comes', async () => {
-    let answer = () => {}
-    visitor.network = (pass) => new Promise((resolve) => (answer = () => resolve(pass())))
-    const tab = await openPage()
-    tab.$session.listen(() => {})
-    await vi.advanceTimersByTimeAsync(9999)
-    expect(tab.$sessionCheck.get()).toEqual({ status: 'asking' })
-    await vi.advanceTimersByTimeAsync(1)
-    expect(tab.$sessionCheck.get()).toEqual({ status: 'slow' })
-    await vi.advanceTimersByTimeAsync(20_000)
-    expect(asked(), 'no second call beside the first').toBe(1)
-    answer()
-    await settled(visitor)
-    expect(tab.$session.get()).toEqual(SOMEBODY)
-    expect(tab.$sessionCheck.get()).toEqual({ status: 'idle' })
-  })
 })
 
 describe('logging out', () => {
@@ -186,12 +168,5 @@ describe('tabs', () => {
     expect(await loggedIn(other)).toEqual(SOMEBODY)
     await page.logOutHere()
     expect(await loggedOut(other)).toEqual(NOBODY)
-  })
-
-  test('a login elsewhere closes the overlay here', async () => {
-    const other = await openTab()
-    other.askForLogin()
-    await logIn(page, visitor)
-    expect((await loggedIn(other)).topShow).toBe(false)
   })
 })

@@ -41,12 +41,10 @@ async function judge(facts: Facts): Promise<Match> {
   return match
 }
 
-/** 元, minimum and maximum. */
 function shown({ total: { min, max } }: Match): [number, number] {
   return [Number(min.n) / Number(min.d), max ? Number(max.n) / Number(max.d) : Infinity]
 }
 
-/** The three most valuable ones. */
 function topOf({ total, parts }: Match): number[] {
   const yuan = (id: number) => {
     const { low, high } = parts.get(id)?.[0]?.alone ?? NOTHING
@@ -71,7 +69,6 @@ function secondsFor(key: AnswerKey, value: unknown): number {
   return 3.7 + 0.3 * (kind === 'date' ? 8 : keys)
 }
 
-/** The first page of 待确认. */
 const IN_SIGHT = 10
 const QUESTIONS = 20
 const SECONDS = 120

@@ -2,11 +2,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { forgetPerson } from '../../src/lib/browser/kept/forget-person.ts'
-import { keepUpload, readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
+import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
-import { cancelUpload } from '../../src/lib/contract/documents/storage.ts'
-import { $keptUploads, loadKeptUploads } from '../../src/lib/stores/uploads/broken-off.ts'
-import { addUploads, retryUpload, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
+import { addUploads, stopUpload } from '../../src/lib/stores/uploads/queue.ts'
 import {
   $conflict,
   $uploadNotice,
@@ -36,7 +34,6 @@ function add(file: File): number {
   return id
 }
 
-/** Resolves when the upload is in this state. */
 function until(id: number, status: UploadState['status']): Promise<UploadItem> {
   return new Promise((resolve) => {
     const stop = $uploads.subscribe((items) => {
@@ -50,7 +47,6 @@ function until(id: number, status: UploadState['status']): Promise<UploadItem> {
 
 const isSecondPart = ({ target }: Passed) => target.includes('partNumber=2')
 
-/** Cancels the upload at the first such call. */
 function cancelAt(call: string, id: () => number, fault?: 'lose answer'): void {
   let isCancelled = false
   lab.chooseCall = (asked) => {
@@ -61,7 +57,6 @@ function cancelAt(call: string, id: () => number, fault?: 'lose answer'): void {
   }
 }
 
-/** A failed upload of 12 MB, after its first part. */
 async function failed(): Promise<number> {
   lab.proxy.choose = (passed) =>
     isSecondPart(passed) ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined
@@ -102,18 +97,6 @@ describe('cancelled during the registration', () => {
   )
 })
 
-describe('a retried upload', () => {
-  test('whose place is over begins anew, and the old one is forgotten', async () => {
-    const id = await failed()
-    const [kept] = readKeptUploads()
-    await ask(cancelUpload, { body: { key: kept?.prefix ?? '' } })
-    retryUpload(id)
-    expect((await ended(id)).state.status).toBe('done')
-    expect(readKeptUploads()).toEqual([])
-    expect(await lab.leftovers()).toEqual({ ...NOTHING, objects: 1 })
-  })
-})
-
 test('cancelled while the server has faults: it is said to go later', async () => {
   lab.chooseCall = (call) => (call === GIVE_UP ? 'fault' : undefined)
   const id = add(fileOf(12 * MB))
@@ -125,20 +108,6 @@ test('cancelled while the server has faults: it is said to go later', async () =
 })
 
 describe("a company's running uploads", () => {
-  test('are hidden from another company on the same device, and not closed by it', async () => {
-    await failed()
-    const [kept] = readKeptUploads()
-    $uploads.set([])
-    if (kept) keepUpload({ ...kept, companyId: kept.companyId + 1 })
-    const stop = loadKeptUploads()
-    await navigator.locks.query()
-    expect($keptUploads.get()).toEqual([])
-    if (kept) keepUpload(kept)
-    $uploads.set([])
-    await vi.waitFor(() => expect($keptUploads.get()).toEqual([kept]), 90_000)
-    stop()
-  })
-
   test('are forgotten at the logout', async () => {
     await failed()
     forgetPerson()

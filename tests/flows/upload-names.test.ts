@@ -1,8 +1,4 @@
-/** Uploads with a taken name: kept beside it, in its place, or not at all. */
 import { describe, expect, test } from 'vitest'
-import { ask } from '../../src/lib/api/ask.ts'
-import { changeFile } from '../../src/lib/contract/documents/document-file.ts'
-import { refreshQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import { addUploads } from '../../src/lib/stores/uploads/queue.ts'
 import { $conflict } from '../../src/lib/stores/uploads/state.ts'
 import { ended } from '../torture/uploads/random-uploads.ts'
@@ -28,26 +24,6 @@ test.each([
   const files = await lab.files()
   expect(files.map(({ local_name }) => local_name).sort()).toEqual([...names].sort())
   expect(files.some(({ size }) => size === 2 * MB)).toBe(choice !== 'skip')
-})
-
-test('taken while the file goes up, and then skipped: no upload stays open and no room is taken', async () => {
-  await upload(fileOf(MB, '别名.pdf'))
-  const [other] = await lab.files()
-  let renamed: Promise<unknown> | undefined
-  lab.proxy.choose = ({ method }) => {
-    if (method === 'PUT')
-      renamed ??= ask(changeFile, { params: { id: other?.id ?? 0 }, body: { name: '材料.pdf' } })
-    return undefined
-  }
-  const stop = $conflict.subscribe((conflict) => conflict?.answer('skip', false))
-  const { state } = await upload(fileOf(12 * MB))
-  stop()
-  await renamed
-  expect(state.status).toBe('cancelled')
-  expect((await lab.files()).map(({ local_name }) => local_name)).toEqual(['材料.pdf'])
-  expect(await lab.leftovers()).toMatchObject({ uploads: 0, reservedBytes: 0 })
-  // The server had counted the object before it saw the name.
-  expect(await refreshQuota()).toMatchObject({ usedBytes: MB })
 })
 
 describe('更新 with a file of another ending', () => {

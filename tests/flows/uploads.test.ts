@@ -1,4 +1,3 @@
-/** Uploads from a browser to the embedded store, with faults in between. */
 import { describe, expect, test, vi } from 'vitest'
 import {
   $coming,
@@ -36,18 +35,6 @@ test('a file is uploaded in parts of 10,240,000 bytes and registered', async () 
   expect(await lab.leftovers()).toEqual({ uploads: 0, objects: 1, reservedBytes: 0 })
 })
 
-test('an empty file is refused before any request', async () => {
-  const { state } = await upload(fileOf(0))
-  expect(state).toMatchObject({ status: 'failed', text: expect.stringContaining('空文件') })
-  expect(lab.calls).toEqual([])
-})
-
-test('of a kind that is not accepted, nothing is uploaded', async () => {
-  const files = [{ file: fileOf(10, '照片.png'), folders: [] }]
-  expect(await uploadOne({ files, folders: [] }, ['pdf', 'docx'])).toBe('只能上传 pdf、docx 格式的文件')
-  expect([$uploads.get(), lab.calls]).toEqual([[], []])
-})
-
 test('in the picker, a file that is no PDF is reported before anything is sent; the documents accept it', async () => {
   const upload = () => uploadOne({ files: [{ file: fileOf(10, '假.pdf'), folders: [] }], folders: [] })
   $picker.set({ status: 'open', limit: 1, accept: [], picked: [] })
@@ -73,7 +60,6 @@ test('a file that is gone is reported, and leaves nothing behind', async () => {
   const gone = () => Promise.reject(new DOMException('', 'NotReadableError'))
   file.slice = (start = 0, end) => {
     const blob = slice(start, end)
-    // The second part is unreadable.
     if (start !== PART) return blob
     const stream = () => new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })
     return Object.assign(blob, { stream, slice: () => Object.assign(new Blob(), { arrayBuffer: gone }) })

@@ -18,13 +18,11 @@ const SECTION_CITED = /[\w.-]+ §\s?\d+/g
 /** In a page, between backticks: a path from the root. `src/islands/<name>/` stands for any below `src/islands/`. */
 const PATH_NAMED = /`((?:src|server|scripts|tests|docs|public|\.ci)\/[^`\s]*)`/g
 
-/** Returns the numbers of the rules in docs/behaviour.md: `- **B1.1** …`. */
 export function ruleNumbers(root: string): Set<string> {
   const page = readFileSync(join(root, 'docs/behaviour.md'), 'utf8')
   return new Set([...page.matchAll(/^- \*\*(B\d+\.\d+)\*\* /gm)].map(([, number = '']) => number))
 }
 
-/** Returns broken citations, as `file: citation`. */
 export function brokenCitations(root: string): string[] {
   const rules = ruleNumbers(root)
   return list(root, SOURCES).flatMap((file) => {
@@ -38,7 +36,6 @@ export function brokenCitations(root: string): string[] {
   })
 }
 
-/** Returns missing paths in a README or a page of docs/, as `page: path`. */
 export function missingPaths(root: string): string[] {
   return PAGES.flatMap((pattern) => list(root, pattern)).flatMap((page) =>
     find(readFileSync(join(root, page), 'utf8'), PATH_NAMED)

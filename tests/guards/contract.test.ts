@@ -1,20 +1,17 @@
 /** One contract, both sides: a call that only one side knows does not work. */
+import { globSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isProbePath } from '../../server/http/api-paths.ts'
 import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
 import type { Call } from '../../src/lib/contract/call.ts'
-import { followScreens } from './contract-uses.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await openPortal()
 })
 afterAll(() => portal.close())
-
-const NAMES = new Set(CONTRACT_CALLS.map(({ name }) => name))
-const CLIENT = followScreens('.')
 
 /**
  * Calls for outside users, from the specification: files of the bucket `static` are linked, never signed. The workbench reads
@@ -77,26 +74,12 @@ function takes(call: Call, part: string, word: string): boolean {
   return word.startsWith('{') || (schema !== undefined && v.is(schema, word))
 }
 
-test('every call has a screen that leads to it', () => {
-  expect([...NAMES].filter((name) => !CLIENT.calls.has(name))).toEqual(FOR_OTHERS)
-})
-
-test('every action of a store has a screen that leads to it', () => {
-  expect(CLIENT.unused('src/lib/stores/')).toEqual([])
-})
-
-test('nothing between a store and the contract passes a call on', () => {
-  expect(CLIENT.asking('src/lib/api/')).toEqual([])
-})
-
-test('an action that nobody uses, its call, and a call that is passed on are found', () => {
-  const { calls, unused, asking } = followScreens('tests/guards/samples/uses')
-  expect([...calls]).toEqual(['heard', 'shown'])
-  expect(unused('src/lib/stores/')).toEqual([
-    'src/lib/stores/store.ts#act',
-    'src/lib/stores/store.ts#actInSecret',
-  ])
-  expect(asking('src/lib/api/')).toEqual(['src/lib/api/shown.ts#fetchShown'])
+test('every call is made by some screen or store', () => {
+  const clients = globSync('src/{islands,components,layouts,pages,lib/*}/**/*.{ts,tsx,astro}')
+    .filter((path) => !/\.test\.tsx?$|^src\/lib\/(?:contract|api-docs)\//.test(path))
+    .map((path) => readFileSync(path, 'utf8'))
+  const isMade = (name: string) => clients.some((text) => new RegExp(`\\b${name}\\b`).test(text))
+  expect(CONTRACT_CALLS.map(({ name }) => name).filter((name) => !isMade(name))).toEqual(FOR_OTHERS)
 })
 
 test('every address that is promised is there', () => {

@@ -14,7 +14,6 @@ const EXCUSED: Readonly<Record<string, string>> = {
   'server/advisory/topics.ts': 'orders come to it through access.ts',
 }
 
-/** Returns places (path and table) that read orders, conversations or forms, including drafts, without a company. */
 export function queriesWithDrafts(root: string): string[] {
   return globSync('server/**/*.ts', { cwd: root })
     .filter((path) => !/\.test\.ts$|\/testing\//.test(path) && !(path in EXCUSED))

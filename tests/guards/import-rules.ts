@@ -103,7 +103,6 @@ function islandOf(path: string): string {
 
 const SOURCE = /\.(ts|tsx|astro|mjs)$/
 
-/** Returns every import of every source file below `root`, as paths from the root or package names. */
 export function readImports(root: string, folders: string[]): Map<string, string[]> {
   return new Map(
     sourceFiles(root, folders).map((path) => [path, importsOf(path, readFileSync(join(root, path), 'utf8'))]),
@@ -128,7 +127,6 @@ function importsOf(path: string, text: string): string[] {
     .map((name) => (name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(path), name)) : name))
 }
 
-/** Returns the imports of a node: also of types, and at run time. */
 function importedBy(node: Node): string[] {
   const isImport =
     node.type === 'ImportDeclaration' ||
@@ -157,7 +155,6 @@ export function forbiddenImports(imports: Map<string, string[]>): string[] {
   return breaches
 }
 
-/** Returns import cycles, each as the path that closes it. */
 export function importCycles(imports: Map<string, string[]>): string[] {
   const cycles: string[] = []
   const done = new Set<string>()

@@ -22,7 +22,6 @@ const SCRIPTS = [
   'src/pages/pmanagement/[id].astro',
 ]
 
-/** Returns source files that use the storage directly. */
 function keepersIn(root: string): string[] {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((name) => `src/${name.replaceAll('\\', '/')}`)

@@ -12,7 +12,6 @@ export interface Condition {
   text: string
   /** Why no test needs it: the text after `Not missed by tests:` above it. */
   excuse: string | undefined
-  /** Hash of its file. */
   hash: string
 }
 

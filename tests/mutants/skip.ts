@@ -1,9 +1,7 @@
 /** The target of `withSkips`: returns the query itself, or one that ignores the next condition. */
 
 interface State {
-  /** Id of the omitted condition; undefined for none. */
   left: string | undefined
-  /** The conditions met in the current test file. */
   met: Set<string>
 }
 

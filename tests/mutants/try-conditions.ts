@@ -29,9 +29,7 @@ interface Bench {
 interface Result {
   id: string
   hash: string
-  /** Hash of the tests. */
   tests: string
-  /** The tests that failed without it. */
   missedBy: string | null
 }
 
@@ -117,7 +115,6 @@ function testsFor({ id, path }: Condition, meetings: Meeting[]): string[] {
     .map(({ test }) => test)
 }
 
-/** Returns the test file that fails without the condition. */
 async function missing({ id }: Condition, names: string[], { vitest, tests }: Bench): Promise<string | null> {
   writeFileSync(ORDER_FILE, id)
   for (const name of names) {

@@ -1,4 +1,3 @@
-/** Makes contract calls as a browser does, and parses the answers. */
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
 import type { AnswerOf, Call, InputOf } from '../../src/lib/contract/call.ts'

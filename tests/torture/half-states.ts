@@ -15,12 +15,6 @@ const NEVER: Readonly<Record<string, string>> = {
     select conversations.id, last_seq, count(seq) as messages, max(seq) as highest
     from conversations left join chat_messages on conversation_id = conversations.id
     group by conversations.id, last_seq having count(seq) <> last_seq or coalesce(max(seq), 0) <> last_seq`,
-  订单的状态不是最后一步的状态: `
-    select id, state from orders where state is distinct from
-      (select state from order_events where order_id = orders.id order by id desc limit 1)`,
-  提交过的订单没有编号或没有提交记录: `
-    select id from orders where state <> 'draft' and (receipt_no is null or not exists (
-      select 1 from order_events where order_id = orders.id and state = 'submitted'))`,
   'used_bytes 不等于文件之和': `
     select id, used_bytes from companies where used_bytes <>
       (select coalesce(sum(coalesce(counted_bytes, size)), 0) from stored_objects where company_id = companies.id and released_at is null)`,
@@ -34,13 +28,6 @@ const NEVER: Readonly<Record<string, string>> = {
   对象被不存在的文件占用: `
     select holder_id, object_id from object_holds where kind = 'document_file' and not exists (
       select 1 from document_files as file where file.id = holder_id and file.object_id = object_holds.object_id)`,
-  申报材料没有占用它的对象: `
-    select id, object_id from service_files as file where not exists (
-      select 1 from object_holds as hold where hold.kind = 'service_file'
-        and hold.holder_id = file.id and hold.object_id = file.object_id)`,
-  对象被不存在的申报材料占用: `
-    select holder_id, object_id from object_holds where kind = 'service_file' and not exists (
-      select 1 from service_files as file where file.id = holder_id and file.object_id = object_holds.object_id)`,
   // The payload of jobs has ids of objects: {"id":7}, {"ids":[7,8],…}.
   无人占用的对象不会被清除: `
     select id, key from stored_objects where

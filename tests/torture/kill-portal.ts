@@ -5,7 +5,6 @@ import { dataFolder, type PortalProcess, startPortal } from './portal-process.ts
 import { pick, seededRandom } from './random.ts'
 import { sweepAfterwards } from './sweep-afterwards.ts'
 import { chatPosts } from './work/chat-posts.ts'
-import { draftPapers } from './work/draft-papers.ts'
 import { uploads } from './work/uploads.ts'
 import type { Done } from './work/work.ts'
 import { workUntilKilled } from './work-until-killed.ts'
@@ -13,7 +12,6 @@ import { workUntilKilled } from './work-until-killed.ts'
 export interface TortureReport {
   kills: number
   acknowledged: Record<string, number>
-  /** Texts: lost writes, and refusals of the running server. */
   lost: string[]
   halfStates: string[]
   /** Leftovers of one sweep, a day after the last work. */
@@ -36,7 +34,7 @@ export async function killPortal(folder: string, kills: number, seed: number): P
   // A generator of its own: the number of checks depends on the machine, the times of the kills do not.
   const randomLook = seededRandom(~seed)
   const welcome = peopleOf(dataFolder(folder))
-  const works = [chatPosts, uploads, draftPapers].map((open) => open(welcome))
+  const works = [chatPosts, uploads].map((open) => open(welcome))
   const done: Done[] = []
   const lost = new Set<string>()
   const halfStates = new Set<string>()

@@ -1,4 +1,3 @@
-/** People who log in, each with a new phone and so with a new company. */
 import { readFileSync } from 'node:fs'
 import { outboxPath } from '../../server/sms/gateway.ts'
 import { CONSENT_VERSION, logIn } from '../../src/lib/contract/account/customer.ts'
@@ -26,7 +25,6 @@ export function peopleOf(dataDir: string): Welcome {
   }
 }
 
-/** @returns the cookie of the requesting browser */
 async function askForCode(origin: string, phone: string): Promise<string> {
   const { code, message, answer, cookie } = await attempt({ origin }, sendSms, { body: { phone } })
   if (!answer) throw new Error(`${phone} 验证码：${code} ${message}`)

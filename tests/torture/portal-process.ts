@@ -1,11 +1,9 @@
-/** The portal as a process to kill, on data that outlives it. */
 import { join } from 'node:path'
 import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 
 const HURRY = new URL('./hurry.ts', import.meta.url).href
 
 export interface PortalOptions {
-  /** Advance of its clock. */
   clockAheadMs?: number
   settings?: Record<string, string>
 }

@@ -1,5 +1,3 @@
-/** Repeatable random values. */
-
 /** Returns numbers from 0 to below 1. Mulberry32: small, and the same everywhere for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed
@@ -11,7 +9,6 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Returns some of the items, perhaps one of them twice. */
 export function pick<T>(items: readonly T[], count: number, random: () => number): T[] {
   if (items.length === 0) return []
   return Array.from({ length: count }, () => items[Math.floor(random() * items.length)] as T)

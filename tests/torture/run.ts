@@ -1,6 +1,6 @@
 /**
  * `npm run torture -- [PART…] [--kills=1000] [--uploads=300] [--sends=10000] [--seed=…]`: kills of the server at work,
- * cancelled and damaged uploads, 10,000 odd names, chat messages over a bad connection. `npm run test:rest` has short ones.
+ * cancelled uploads, chat messages over a bad connection. `npm run test:rest` has short ones.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,12 +10,9 @@ import { parseArgs } from 'node:util'
 import { killPortal } from './kill-portal.ts'
 import { makeSite } from './make-site.ts'
 import { openLab } from './uploads/lab.ts'
-import { roundTrip } from './uploads/name-round-trip.ts'
-import { oddNames } from './uploads/odd-names.ts'
-import { cancelAtRandom, flipBytes } from './uploads/random-uploads.ts'
+import { cancelAtRandom } from './uploads/random-uploads.ts'
 
 const MAX_START_MS = 5000
-const NAMES = 10_000
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -57,7 +54,6 @@ async function tortureKills(kills: number): Promise<boolean> {
   return whole.every(Boolean) && report.slowestStartMs < MAX_START_MS
 }
 
-/** Prints the number of findings, and each. */
 function show(name: string, found: readonly string[]): boolean {
   console.log(`${name} ${found.length}`)
   for (const each of found) console.error(`${name}：${each}`)
@@ -65,16 +61,12 @@ function show(name: string, found: readonly string[]): boolean {
 }
 
 async function tortureUploads(count: number): Promise<boolean> {
-  const flips = Math.ceil((count * 2) / 3)
-  console.log(`取消上传 ${count} 次，翻转字节 ${flips} 次，名称 ${NAMES} 个`)
+  console.log(`取消上传 ${count} 次`)
   const lab = await openLab()
   const { left, cancelled, tooLate } = await cancelAtRandom(lab, { count, seed })
-  const { found, wrong } = await flipBytes(lab, { count: flips, seed })
-  const wrongNames = await roundTrip(lab, oddNames(NAMES, seed))
   await lab.close()
-  console.log(`取消成功 ${cancelled}，取消前已完成 ${tooLate}；翻转发现 ${found}，结果不对 ${wrong}`)
-  const whole = [show('残留', left), show('名称不一致', wrongNames), wrong === 0, found === flips]
-  return whole.every(Boolean)
+  console.log(`取消成功 ${cancelled}，取消前已完成 ${tooLate}`)
+  return show('残留', left)
 }
 
 /** By Vitest, because only it can make a module graph of its own for each tab. */

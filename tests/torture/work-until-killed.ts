@@ -1,4 +1,3 @@
-/** One round: all kinds of work at once, until the kill. */
 import type { PortalProcess } from './portal-process.ts'
 import { pick } from './random.ts'
 import type { Done, Work } from './work/work.ts'
@@ -10,7 +9,6 @@ const MAX_MS = 1500
 
 interface Round {
   done: Done[]
-  /** Failures while the server still ran. */
   faults: string[]
 }
 

@@ -1,7 +1,4 @@
-/**
- * The register of authorities in `CONTENT_DIR/authorities.yaml`, or the project's own without one: name, other
- * names and site of each.
- */
+/** The register of authorities in `CONTENT_DIR/authorities.yaml`, or the project's own without one. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,11 +12,9 @@ const FILE = 'authorities.yaml'
 
 const schema = z.array(
   z.strictObject({
-    /** The name for content and pages. */
     name: text(40),
     /** 全称, if different. */
     full: text(40).optional(),
-    /** Other spellings of the same authority. */
     aliases: z.array(text(40)).default([]),
     site: url,
   }),
@@ -84,7 +79,6 @@ interface Entry {
   lineOf(path: PropertyKey[]): number
 }
 
-/** Returns every field of a content file that names an authority. */
 function namedIn({ data }: Entry): { field: PropertyKey[]; name: string }[] {
   return [
     ...(data.issuers ?? []).map((name, index) => ({ field: ['issuers', index], name })),
@@ -92,7 +86,6 @@ function namedIn({ data }: Entry): { field: PropertyKey[]; name: string }[] {
   ]
 }
 
-/** Finds other spellings than the registered name. */
 export function spellingProblems(entries: readonly Entry[], { nameOf }: Authorities): Problem[] {
   return entries.flatMap((entry) =>
     namedIn(entry).flatMap(({ field, name }): Problem[] => {

@@ -1,4 +1,3 @@
-/** Counts for the home page, and the build's data for the backend. */
 import { hash } from 'node:crypto'
 import { site } from '../../site.ts'
 import type { Catalogue, CatalogueItem } from '../contract/policies/catalogue.ts'
@@ -61,7 +60,6 @@ function hashOf(...parts: unknown[]): string {
   return `2-${hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16)}`
 }
 
-/** Returns the words without their markup. */
 async function wordsOf(entry: OriginalEntry | InterpretationEntry): Promise<string | undefined> {
   return textOfHtml((await renderedOf(entry)).html) || undefined
 }

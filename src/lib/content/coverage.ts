@@ -15,7 +15,6 @@ export function inForce<Item extends { data: Interpretation }>(
 export interface Place<Item> {
   code: string
   name: string
-  /** Includes its cities and districts. */
   items: Item[]
 }
 

@@ -30,7 +30,6 @@ interface Entry {
   data: { id: number }
 }
 
-/** Returns `getStaticPaths` for a page per entry. */
 export function pathsById<E extends Entry>(read: () => Promise<E[]>) {
   return async () =>
     (await read()).map((entry) => ({ params: { id: String(entry.data.id) }, props: { entry } }))

@@ -1,4 +1,3 @@
-/** Providers, funds and loan products for the lists. They have front matter only, so no Markdown is rendered. */
 import { once, readShown } from './entries.ts'
 
 export const providers = once(async () => (await readShown('providers')).map(({ data }) => data))

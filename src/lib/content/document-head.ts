@@ -8,12 +8,10 @@ export interface DocumentHead {
   title?: string
   number?: string
   issuers?: string[]
-  /** YYYY-MM-DD */
   made?: string
 }
 
 const TITLE_MAX = 100
-/** Number of first lines with a document's own name. */
 const HEAD_LINES = 8
 
 const WORD = '[^，。；;：:（）()《》“”\\s、0-9]'
@@ -25,15 +23,10 @@ const OWN_LINE = new RegExp(`^[（(]?(?:发文字号[：:]\\s*)?(${NUMBER.source
 const DAY =
   /((?:19|20)\d\d|[一二][〇○零一二三四五六七八九]{3})年\s*(\d{1,2}|[一二三四五六七八九十]+)月\s*(\d{1,2}|[一二三四五六七八九十]+)日/
 const DAY_LINE = new RegExp(`^[（(]?(?:成文日期[：:]\\s*)?${DAY.source}[）)]?$`)
-/** Endings of authorities' names. */
 const AUTHORITY =
   /^[^，。；;：:（）()《》“”\s、\d]{0,28}(?:人民政府|人民代表大会|常务委员会|委员会|国务院|总局|[部局厅署委院]|办公[厅室]|管理(?:中心|部)|银行|联合会|管委会)$/
 
-/**
- *
- * @param markdown the text, with or without its title
- * @param nameOf the registered name of a spelling; undefined if unregistered
- */
+/** @param nameOf the registered name of a spelling; undefined if unregistered */
 export function readHead(markdown: string, nameOf: (spelling: string) => string | undefined): DocumentHead {
   const lines = markdown.split('\n').map(plainLine).flatMap(signatureLines).filter(Boolean)
   const head = lines.slice(0, HEAD_LINES)
@@ -68,7 +61,6 @@ function signatureLines(line: string): string[] {
   return ends && AUTHORITY.test(names.split(/[\s\u3000]+/).at(-1) ?? '') ? [names, found[0]] : [text]
 }
 
-/** Returns the first suitable line below the red head and the number. */
 function titleOf(head: readonly string[]): string | undefined {
   const first = head.find((line) => !OWN_LINE.test(line) && !/^\S{2,40}文件$/.test(line))
   const isTitle = first && first.length <= TITLE_MAX && !/[。：:；]$/.test(first) && !AUTHORITY.test(first)
@@ -93,7 +85,6 @@ function readDay(line: string): string | undefined {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(made) ? made : undefined
 }
 
-/** Returns the signatories: lines of names only, above the day. */
 function namesAbove(
   lines: readonly string[],
   signed: number,

@@ -16,7 +16,6 @@ interface Publishing {
   from?: string | undefined
 }
 
-/** Returns the mark of unpublished content, which only `npm run dev` and previews show. */
 export function unpublishedMark({ draft, from }: Publishing): string | undefined {
   if (draft) return '草稿'
   return from !== undefined && from > today() ? `待发布 ${from}` : undefined
@@ -26,7 +25,6 @@ export function isNoLongerInForce({ validity }: Pick<Original, 'validity'>): boo
   return validity === '已废止' || validity === '已失效'
 }
 
-/** Returns the marks beside a document's name in lists. */
 export function rowMarks(
   data: Publishing & Pick<Original, 'demo'> & Partial<Pick<Original, 'validity' | 'excerpt'>>,
 ): string[] {
@@ -39,12 +37,10 @@ export function rowMarks(
 const isShown = ({ data }: { data: Publishing }) =>
   PREVIEW_OF !== undefined || unpublishedMark(data) === undefined
 
-/** Returns the day for sorting: published, else made. */
 export function dayOf(data: { published?: string | undefined; made?: string | undefined }): string {
   return data.published ?? data.made ?? ''
 }
 
-/** Returns the publishable content of a folder in the order of its files. */
 export async function readShown<Name extends CollectionName>(name: Name): Promise<CollectionEntry<Name>[]> {
   const entries = import.meta.env.DEV ? await devEntries(name) : await getCollection(name, isShown)
   return entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -60,7 +56,6 @@ export function once<Made>(make: () => Made): () => Made {
   }
 }
 
-/** The moment of the build. */
 export const now = once(() => new Date((SOURCE_DATE_EPOCH ?? Date.now() / 1000) * 1000))
 
 /**
@@ -79,7 +74,6 @@ function newestFirst<Entry extends CollectionEntry<PolicyCollectionName>>(entrie
   return entries.sort((a, b) => dayOf(b.data).localeCompare(dayOf(a.data)) || a.data.id - b.data.id)
 }
 
-/** Returns the HTML of a text and its headings. */
 export async function renderedOf({
   body = '',
   rendered,

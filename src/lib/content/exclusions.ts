@@ -40,11 +40,8 @@ const schema = z.array(
 export type Exclusions = z.infer<typeof schema>
 type Choice = Exclusions[number]['choices'][number]
 
-/** A policy that excludes another one. */
 export interface Rival {
-  /** Page id of the interpretation. */
   id: number
-  /** Why not both. */
   reason: string
   /** The better choice of the two; missing if the figures cannot decide. */
   advice?: string
@@ -76,7 +73,6 @@ export async function readExclusions(
   return { exclusions: result.data, problems }
 }
 
-/** Returns the rivals of a policy, each once, in the order of the file. */
 export function rivalsOf(exclusions: Exclusions, id: number): Rival[] {
   const rivals = exclusions.flatMap(({ reason, choices }) => {
     const own = choices.find((choice) => choice.id === id)

@@ -29,7 +29,6 @@ function used(order: readonly string[], values: (string | undefined)[]): Choice[
   return order.filter((value) => known.has(value)).map((value) => ({ value, label: value }))
 }
 
-/** Returns the nation, each province, and the places below with their own entries, with counts. */
 function regionFilter(entries: { data: Listed }[]): ListFilter {
   const used = entries.map(({ data }) => data.region)
   const codes = new Set([NATION, ...provinces().map(({ code }) => code), ...used])

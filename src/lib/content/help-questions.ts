@@ -1,4 +1,3 @@
-/** The questions of the help page, shared with its structured data. */
 import { site } from '../../site.ts'
 
 export interface HelpTopic {

@@ -1,6 +1,4 @@
-/**
- * The worth of policies for the companies judged by hand: the lists' order by amount, and an amount for each head.
- */
+/** The worth of policies for the companies judged by hand: the lists' order by amount. */
 
 import { SHOWN_DIR } from 'astro:env/server'
 import { existsSync } from 'node:fs'
@@ -12,7 +10,6 @@ import { readGoldenFiles, readJudgedCompanies } from './check/golden-files.ts'
 import { type InterpretationEntry, interpretations, once, today } from './entries.ts'
 import { windowOf } from './schema/documents.ts'
 
-/** Empty if the installation has none. */
 export const judgedCompanies = once(async () => {
   const path = join(SHOWN_DIR, 'companies.golden.yaml')
   return existsSync(path) ? readJudgedCompanies(path) : []

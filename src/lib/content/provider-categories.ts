@@ -1,7 +1,4 @@
-/**
- * The categories with pages. Numbers as in the installed table `provider_categories`; a category that operators add
- * gets its page with the next build that lists it here.
- */
+/** The categories with pages, numbered as in the installed table `provider_categories`. */
 export const PROVIDER_CATEGORIES = [
   { id: 1, name: '知识产权', description: '专利、商标、著作权的申请、维护与维权' },
   { id: 2, name: '财税服务', description: '代理记账、纳税申报、研发费用归集与审计' },
@@ -11,7 +8,6 @@ export const PROVIDER_CATEGORIES = [
   { id: 6, name: '人力资源', description: '招聘、培训、社保与人才政策办理' },
 ] as const
 
-/** 财税服务 becomes 财税服务商. */
 export function providersOf(category: string): string {
   return `${category.replace(/服务$/, '')}服务商`
 }

@@ -1,4 +1,3 @@
-/** Dated rates and shared formulas with their sources, in `CONTENT_DIR/rates.yaml`. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -11,7 +10,6 @@ import { type Problem, parseYamlFields, type YamlFields } from './load/yaml-fiel
 import type { Interpretation } from './schema/documents.ts'
 import { ratesField } from './schema/eligibility.ts'
 
-/** Returns no rates without the file. */
 export async function readRates(contentDir: string): Promise<{ rates: Rates; problems: Problem[] }> {
   const path = join(contentDir, 'rates.yaml')
   if (!existsSync(path)) return { rates: NO_RATES, problems: [] }
@@ -24,7 +22,6 @@ export async function readRates(contentDir: string): Promise<{ rates: Rates; pro
   return { rates: problems.length > 0 ? NO_RATES : result.data, problems }
 }
 
-/** Finds mistakes in the formulas of interpretations and in their conditions. */
 export function benefitProblems(entries: readonly ContentEntry<Interpretation>[], rates: Rates): Problem[] {
   const problemsOf = benefitValidator(rates)
   return entries.flatMap((entry) => {
@@ -49,7 +46,6 @@ function toProblem(
   return { file, line: lineOf(field), field: field.map(String).join('.') || '文件', expected, found }
 }
 
-/** Returns the asks of an interpretation, including its formula's. */
 export function asksOfPage({ eligibility, benefit }: Interpretation) {
   const trees = [eligibility ?? { all: [] }, ...(benefit?.steps.flatMap(({ is }) => conditionsOf(is)) ?? [])]
   const asks = trees.flatMap(asksOf)

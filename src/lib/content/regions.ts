@@ -12,13 +12,11 @@ function spoken(code: string): string {
   return UNSPOKEN.includes(name) ? '' : name
 }
 
-/** 440106 → 广东省广州市天河区; the nation → 全国. */
 export function regionName(code: string): string {
   if (code === NATION) return NAMES[NATION] ?? ''
   return regionLine(code).slice(1).map(spoken).join('')
 }
 
-/** The last part only: 440106 → 天河区. */
 export function regionShortName(code: string): string {
   return regionLine(code).map(spoken).findLast(Boolean) ?? ''
 }
@@ -34,12 +32,10 @@ export interface Division {
   name: string
 }
 
-/** Returns the 省级 divisions by code. */
 export function provinces(): Division[] {
   return childrenWhere((code) => code.endsWith('0000') && code !== NATION)
 }
 
-/** Returns the 地级 divisions of a province, or its 区县 if that level has no name. */
 export function cities(province: string): Division[] {
   const inside = (code: string) => code.startsWith(province.slice(0, 2)) && code !== province
   return childrenWhere((code) => inside(code) && code.endsWith('00')).flatMap((city) =>
@@ -47,7 +43,6 @@ export function cities(province: string): Division[] {
   )
 }
 
-/** Returns the 县级 divisions of a city. */
 export function districts(city: string): Division[] {
   return childrenWhere((code) => code.startsWith(city.slice(0, 4)) && !code.endsWith('00'))
 }
@@ -56,7 +51,6 @@ function childrenWhere(belongs: (code: string) => boolean): Division[] {
   return DIVISIONS.filter(({ code }) => belongs(code))
 }
 
-/** Returns the code of a written name (浙江省杭州市), or undefined. */
 export function regionCode(name: string): string | undefined {
   if (codesByName.size === 0) {
     for (const code of Object.keys(NAMES).sort()) {

@@ -1,4 +1,3 @@
-/** Relations between pieces of content. */
 import { SHOWN_DIR } from 'astro:env/server'
 import { nameOf } from '../rules/text/titles.ts'
 import { interpretations, news, once, originals } from './entries.ts'
@@ -9,7 +8,6 @@ import type { Interpretation, News, Original } from './schema/documents.ts'
 import { makeSimilar } from './similar.ts'
 
 const RELATED_SHOWN = 5
-/** Number of other articles beside one. */
 const OTHER_NEWS = 5
 
 // A map, because every page looks up its related documents.
@@ -22,7 +20,6 @@ const interpretationsByOriginal = once(async () =>
 )
 const originalsBySuccessor = once(async () => groupByEach(await originals(), ({ successor }) => [successor]))
 
-/** Groups data by each of its keys, in order. */
 function groupByEach<Data>(
   entries: readonly { data: Data }[],
   keysOf: (data: Data) => (number | undefined)[],
@@ -39,13 +36,11 @@ function groupByEach<Data>(
   return groups
 }
 
-/** Returns the shown ones, in the order of the ids. */
 export async function originalsOfIds(ids: readonly number[]): Promise<Original[]> {
   const byId = await originalsById()
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** Returns the item's original, then its further bases. */
 export function originalsOf(data: Interpretation): Promise<Original[]> {
   return originalsOfIds(data.policy === undefined ? data.originals : [data.policy, ...data.originals])
 }
@@ -61,7 +56,6 @@ export async function newsAbout(originalIds: readonly number[]): Promise<News[]>
     .map(({ data }) => data)
 }
 
-/** Returns the newest beside this one. */
 export async function otherNews(id: number): Promise<News[]> {
   return (await news())
     .filter(({ data }) => data.id !== id)
@@ -75,7 +69,6 @@ export const exclusions = once(async () => {
   return [...declared]
 })
 
-/** 相关解读 of each interpretation. */
 export const similarInterpretations = once(async () => {
   const excluding = await exclusions()
   return makeSimilar(
@@ -84,7 +77,6 @@ export const similarInterpretations = once(async () => {
   )
 })
 
-/** Dated rates and shared formulas. */
 export const rates = once(async () => {
   const { rates: declared, problems } = await readRates(SHOWN_DIR)
   if (problems.length > 0) throw new Error(['内容有误：', ...problems.map(formatProblem)].join('\n'))
@@ -100,12 +92,10 @@ export async function rivalsOfPage(id: number): Promise<(Rival & { title: string
   })
 }
 
-/** Returns the document that replaces this one. */
 export async function successorOf({ successor }: Original): Promise<Original | undefined> {
   return successor === undefined ? undefined : (await originalsOfIds([successor]))[0]
 }
 
-/** Returns the documents that this one replaces. */
 export async function replacedBy(id: number): Promise<Original[]> {
   return (await originalsBySuccessor()).get(id) ?? []
 }

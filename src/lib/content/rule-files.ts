@@ -1,4 +1,3 @@
-/** Files of 一键匹配: the rules of every interpretation, and separately their words. */
 import { hash } from 'node:crypto'
 import { type PolicyWords, type RulesFile, WORDS_PER_FILE } from '../contract/policies/rule-files.ts'
 import { asksOf, type Clause, type Tree } from '../rules/eligibility/tree.ts'
@@ -54,7 +53,6 @@ async function toWords(data: Interpretation): Promise<PolicyWords> {
   }
 }
 
-/** Returns the tree with the addresses of its clauses, for the check on the policy's page. */
 export async function linkedTree({ data }: InterpretationEntry): Promise<Tree | null> {
   return linkClauses(data.eligibility ?? null, data.policy)
 }

@@ -1,4 +1,3 @@
-/** The image of a shared page, one for each kind and theme. */
 import { THEMES } from './schema/fields.ts'
 
 export const SHARE_KINDS = {
@@ -13,7 +12,6 @@ export const SHARE_KINDS = {
 
 export type ShareKind = keyof typeof SHARE_KINDS
 
-/** Returns the address of the image for a kind and its first theme, if any. */
 export function shareImagePath(kind: ShareKind, themes: readonly string[] = []): string {
   return `/frontend/share/${shareImageName(kind, themes[0])}.png`
 }

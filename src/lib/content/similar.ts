@@ -8,7 +8,6 @@ const SHOWN = 5
 const WEIGHTS = { rival: 3, goal: 5, facts: 4, themes: 0.5, ownPlace: 1 }
 /** Damps policies that ask for many facts, because they share some with every other one. */
 const USUAL_FACTS = 12
-/** Fields of rules and formulas that name a fact. */
 const NAMING_FIELDS = new Set(['fact', 'by', 'rate', 'formula'])
 
 interface Kin {
@@ -16,7 +15,6 @@ interface Kin {
   facts: ReadonlySet<string>
 }
 
-/** @param rivals page ids that each policy excludes */
 export function makeSimilar(all: readonly Interpretation[], rivals: (id: number) => readonly number[]) {
   const kin = all.map((data): Kin => ({ data, facts: new Set(factsIn([data.eligibility, data.benefit])) }))
   const rarity = rarityOf(kin.map(({ facts }) => facts))

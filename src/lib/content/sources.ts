@@ -33,7 +33,6 @@ interface Sourced {
   lineOf(path: PropertyKey[]): number
 }
 
-/** Finds comparisons with pages that are not named. */
 export function checkedProblems(entries: readonly Sourced[]): Problem[] {
   return entries.flatMap(({ file, lineOf, data: { checked, source, compared = [] } }) => {
     const at = (expected: string, found: string): Problem[] => [
@@ -47,10 +46,7 @@ export function checkedProblems(entries: readonly Sourced[]): Problem[] {
   })
 }
 
-/**
- * Returns the day of the next comparison: half a year after the last one, or the day after the window's end if
- * earlier. Undefined if never compared.
- */
+/** Returns half a year after the last comparison, or the day after the window's end if earlier. */
 export function lookAgainOn(checked: Checked | undefined, closes: string | undefined): string | undefined {
   if (!checked) return undefined
   const stale = addDays(checked.date, CHECK_AFTER_DAYS)
@@ -78,7 +74,6 @@ const COLUMNS = [
 const cell = (text: string) => text.replaceAll('|', '\\|')
 const linked = (name: string, url: string | undefined) => (url ? `[${name}](${url})` : name)
 
-/** Returns a Markdown table of every text with its sources, comparisons, and next check. */
 export function sourceTable(entries: readonly Listed[]): string {
   const real = entries.filter(({ data }) => !data.demo)
   const rows = real.map(({ label, page, data }) => {

@@ -1,4 +1,3 @@
-/** Content in the terms of schema.org, limited to what the page shows. */
 import { site } from '../../site.ts'
 import { regionName } from './regions.ts'
 import type { Contact, Fund, Provider } from './schema/directory.ts'
@@ -41,10 +40,7 @@ export function questionsPage(questions: readonly { q: string; a: string }[]): D
   }
 }
 
-/**
- * A document, a news item or a law's interpretation as an article of this site; a document has its issuers as
- * authors.
- */
+/** An article of this site; a document has its issuers as authors. */
 export function article(data: Original | News | Interpretation, address: string): Data {
   const issuers = 'issuers' in data ? data.issuers : []
   const day = data.published ?? ('made' in data ? data.made : undefined)

@@ -18,13 +18,11 @@ themes: []
 draft: true
 `
 
-/** Fields of headings and rows. */
 const NAMING = `# 名称（标题在“：”之前不超过 14 个汉字的不用写）和对企业有什么用
 # short: 名称，最多 14 个汉字
 # gist: 名称下面的一句话，最多 32 个汉字
 `
 
-/** Fields about the origin. */
 const ORIGIN = `# source: { name: 来源, url: https://www.gov.cn/ }
 # checked: { date: 2026-01-01, against: 来源网页 }
 `
@@ -109,7 +107,6 @@ source: { name: 来源, url: "https://example.com" }
 `,
 }
 
-/** Returns the text of a new document. */
 export function newDocument(collection: CollectionName, id: number): string {
   return TEMPLATES[collection].replace('{id}', String(id))
 }

@@ -1,10 +1,8 @@
 /** Colours of `tokens.css` for drawings without style sheets: icons, pictures, the browser's bar. */
 import css from '../../styles/tokens.css?raw'
 
-/** Returns the token on a light page without high contrast. */
 export const lightColour = (token: string) => colourOf(token, 'plain', 'light')
 
-/** Returns the token in a mode; `strong` is high contrast. */
 export function colourOf(token: string, contrast: 'plain' | 'strong', ground: 'light' | 'dark'): string {
   const colours = new RegExp(
     `--${token}: .*?var\\(--${contrast}, (?:light-dark\\()?(#[0-9a-f]+)(?:, (#[0-9a-f]+))?`,
@@ -14,5 +12,4 @@ export function colourOf(token: string, contrast: 'plain' | 'strong', ground: 'l
   return colour
 }
 
-/** The font families. */
 export const FONT = /--font:\s*([^;]+);/.exec(css)?.[1]?.replace(/\s+/g, ' ') ?? ''

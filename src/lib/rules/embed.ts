@@ -16,7 +16,6 @@ export const PAPERS: Readonly<Record<Ground, string>> = { light: '#ffffff', dark
 /** WCAG 2.2, 1.4.3: text against its background. */
 const CONTRAST_LEAST = 4.5
 
-/** Returns a typed colour, #0B5C63 or 0b5c63 or 0bc, as #rrggbb; undefined if invalid. */
 export function readColour(text: string): string | undefined {
   const [, digits = ''] = /^\s*#?([\da-f]{6}|[\da-f]{3})\s*$/i.exec(text) ?? []
   if (digits === '') return undefined
@@ -24,7 +23,6 @@ export function readColour(text: string): string | undefined {
   return `#${all.toLowerCase()}`
 }
 
-/** Returns the contrast by WCAG 2 of two #rrggbb: 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -38,7 +36,6 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Whether text in this colour, and paper on it, is legible. */
 export function isLegible(colour: string, ground: Ground): boolean {
   return contrastOf(colour, PAPERS[ground]) >= CONTRAST_LEAST
 }
@@ -59,7 +56,6 @@ export function colourProblem({ colour, ground }: EmbedLook): string | null {
   return `${colour} ${found.join('，')}，低于 ${CONTRAST_LEAST}，看不清；那里用本站的颜色。`
 }
 
-/** Reads a frame's query; ignores invalid parts. */
 export function readEmbedLook(search: string): EmbedLook {
   const query = new URLSearchParams(search)
   const ground = query.get('ground')
@@ -71,7 +67,6 @@ export function readEmbedLook(search: string): EmbedLook {
 
 interface Snippet {
   origin: string
-  /** /embed/match or /embed/policy/2 */
   path: string
   /** The portal's page with the same content, for browsers without frames. */
   full: string
@@ -82,7 +77,6 @@ interface Snippet {
 /** For a frame whose host loads no script: it scrolls inside. */
 const HEIGHT = 720
 
-/** Returns the address of a frame. */
 export function embedAddress({
   origin,
   path,
@@ -111,7 +105,6 @@ function element(name: string, attributes: string, content = ''): string {
   return `<${name} ${attributes}>${content}</${name}>`
 }
 
-/** Returns the additions to a site's own Content-Security-Policy. */
 export function hostPolicy(origin: string): string {
   return `frame-src ${origin}; script-src ${origin}`
 }

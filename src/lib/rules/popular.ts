@@ -9,10 +9,7 @@ interface Ranked {
   window: ApplicationWindow
 }
 
-/**
- * Sorts by whether it applies in `region` (another place's policy is useless there), open windows, nearness; equals
- * keep their order.
- */
+/** Sorts by whether it applies in `region`, by open windows, by nearness; equals keep their order. */
 export function popularItems<Item extends Ranked>(
   items: readonly Item[],
   { region, nowMs }: { region?: string | undefined; nowMs: number },

@@ -2,13 +2,11 @@
 
 export const NATION = '000000'
 
-/** Returns the codes from the nation down to `code`: 440106 → 000000, 440000, 440100, 440106. */
 export function regionLine(code: string): string[] {
   const line = [NATION, `${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code]
   return line.filter((step, index) => line.indexOf(step) === index)
 }
 
-/** 440106 → 440000; the nation is its own. */
 export function provinceOf(code: string): string {
   return `${code.slice(0, 2)}0000`
 }

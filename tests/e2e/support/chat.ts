@@ -1,8 +1,6 @@
-/** A person's actions in the chat. */
 import type { Locator, Page } from 'playwright/test'
 import { expect } from './portal.ts'
 
-/** Opens the chat from the side panel of a wide window. */
 export async function openChat(page: Page): Promise<Locator> {
   await page
     .getByRole('complementary', { name: '联系我们' })
@@ -11,7 +9,6 @@ export async function openChat(page: Page): Promise<Locator> {
   return shownChat(page)
 }
 
-/** Opens the chat from the card of the service button, which every window has. */
 export async function openChatByCard(page: Page): Promise<Locator> {
   await page.locator('#KF').click()
   await page
@@ -21,7 +18,6 @@ export async function openChatByCard(page: Page): Promise<Locator> {
   return shownChat(page)
 }
 
-/** Opens it again on a page that follows, by the bar that stands for it. */
 export async function reopenChat(page: Page): Promise<Locator> {
   await expect(page.getByRole('dialog', { name: '专家咨询' })).toHaveCount(0)
   await page.getByRole('button', { name: '继续专家咨询' }).click()
@@ -40,7 +36,6 @@ export async function say(chat: Locator, text: string): Promise<void> {
   await chat.getByRole('button', { name: '发送', exact: true }).click()
 }
 
-/** Returns the bubbles in the page, top to bottom. */
 export function bubbles(chat: Locator): Locator {
   return chat.getByRole('log').locator('.bubble')
 }

@@ -1,4 +1,3 @@
-/** The operators' desk in a browser. */
 import type { Page } from 'playwright/test'
 import { violations } from './look.ts'
 import { expect, logIn } from './portal.ts'
@@ -19,7 +18,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect.soft(await page.locator('[aria-label], [title]').evaluateAll(namesInLatin)).toEqual([])
 }
 
-/** Returns names for screen readers and tooltips that are not Chinese. */
 function namesInLatin(elements: Element[]): string[] {
   return elements
     .filter((element) => element.closest('[aria-hidden="true"]') === null)

@@ -1,5 +1,3 @@
-/** A person's actions on company documents, for the browser tests. */
-
 import type { CDPSession, Locator, Page } from 'playwright/test'
 import { contentOf } from '../../../server/storage/testing/content-of.ts'
 import { expect } from './portal.ts'
@@ -9,7 +7,6 @@ export async function openDocuments(page: Page): Promise<void> {
   await expect(page.getByText('正在加载…')).toBeHidden()
 }
 
-/** Makes a folder at the top and opens it. */
 export async function openNewFolder(page: Page, name: string): Promise<void> {
   await openDocuments(page)
   await page.getByRole('button', { name: '新建文件夹' }).click()
@@ -29,7 +26,6 @@ export function madeUp(name: string, bytes: number) {
   return { name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, contentOf(name) + name) }
 }
 
-/** Chooses an invented file for the open folder, and waits until it is there. */
 export async function uploadFile(
   page: Page,
   { name, bytes }: { name: string; bytes: number },
@@ -42,7 +38,6 @@ export function fileTile(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `文件 ${name}`, exact: true })
 }
 
-/** Opens the menu of a file or a folder and chooses an action. */
 export async function choose(page: Page, item: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `操作：${item}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -12,7 +12,6 @@ interface Workbench {
   /** The parent folder of CONTENT_DIR, which is its `content`. */
   folder: string
   onDisk(file: string): Promise<string>
-  /** @returns the page beside the form */
   open(page: Page, file: string): Promise<FrameLocator>
 }
 

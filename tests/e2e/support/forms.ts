@@ -1,4 +1,3 @@
-/** A person's actions on forms without a policy, for the browser tests. */
 import { expect, type Page } from 'playwright/test'
 
 export const CREDIT_CODE = '91350100M000100Y43'

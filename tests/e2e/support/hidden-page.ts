@@ -1,4 +1,3 @@
-/** A page behind another tab or program. */
 import type { Page } from 'playwright/test'
 
 export function hidePage(page: Page): Promise<void> {

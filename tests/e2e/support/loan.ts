@@ -1,4 +1,3 @@
-/** The steps of the loan form, as a company fills them in. */
 import { expect, type Page } from 'playwright/test'
 import { CREDIT_CODE, chooseFile } from './forms.ts'
 

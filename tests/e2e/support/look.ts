@@ -1,11 +1,8 @@
-/** Finds faults of a visible page: by axe, in width, in focus, and with wider text spacing. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
 interface Scope {
-  /** Selector; the whole page without it. */
   within?: string
-  /** Axe rules; all without them. */
   rules?: string[]
   /** Checks frames too; false where a frame shows a page that may reload meanwhile. */
   iframes?: boolean
@@ -34,12 +31,10 @@ export async function violations(
   })
 }
 
-/** Returns the pixels by which the page is wider than the screen. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }
 
-/** Returns the cumulative layout shift so far. */
 export function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>

@@ -1,12 +1,9 @@
-/** A company owner's way through 一键匹配. */
 import type { Locator, Page } from 'playwright/test'
 import type { Facts } from '../../../src/lib/rules/eligibility/facts.ts'
 import { expect } from './portal.ts'
 
-/** A page, or a frame in one. */
 type Place = Pick<Page, 'getByRole' | 'getByText' | 'locator'>
 
-/** An existing software company in Guangzhou. */
 export const SOFTWARE_COMPANY = {
   founded_on: '2019-05-01',
   employees: '80',
@@ -55,7 +52,6 @@ export const GROWING: Facts = {
   '15.ip': true,
 }
 
-/** Returns the question about one fact. */
 export function question(page: Place, fact: string): Locator {
   return page.locator(`.question[data-fact="${fact}"]`)
 }
@@ -117,7 +113,6 @@ export function group(page: Place, name: '符合' | '待确认' | '不符合'): 
   return page.getByRole('region', { name: new RegExp(`^${name}`) })
 }
 
-/** Also loads everything behind 加载更多. */
 export async function showAll(list: Locator): Promise<void> {
   const more = list.getByRole('button', { name: /^加载更多/ })
   while (await more.isVisible()) await more.click()
@@ -134,7 +129,6 @@ export function callsOf(page: Page): string[] {
   return calls
 }
 
-/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 200; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return

@@ -6,9 +6,7 @@ import { codeFor, E2E_ORIGIN } from './server.ts'
 export interface Operator {
   move: (orderId: number, state: string, note?: string) => Promise<void>
   addExpert: (name: string, slots: { starts_at: string; ends_at: string }[]) => Promise<void>
-  /** Decides an application without a policy. */
   decide: (id: number, action: 'approve' | 'refuse' | 'more', note?: string) => Promise<void>
-  /** Takes an approved provider off the list, or shows it again. */
   publish: (id: number, shown: boolean, note: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -45,7 +43,6 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
   }
 }
 
-/** Logs in as an operator whom no other test uses. */
 async function logIn(request: APIRequestContext): Promise<void> {
   const phone = await scene('addOperator')
   const sent = await (await request.post('/main/api/v1/sms', { data: { phone } })).json()

@@ -6,9 +6,7 @@ import { codeFor } from './server.ts'
 interface Fixtures {
   /** Console errors that a test causes on purpose. */
   expectedErrors: RegExp | undefined
-  /** A number that no other test uses. */
   phone: string
-  /** The number of an operator whom no other test uses. */
   operator: string
 }
 
@@ -44,7 +42,6 @@ export async function openLogin(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: '验证手机' })).toBeVisible()
 }
 
-/** From the next page on the person is logged in. */
 export async function logIn(page: Page, phone: string): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await page.request.post(path, { data, headers: { 'sec-fetch-site': 'same-origin' } })
@@ -56,7 +53,6 @@ export async function logIn(page: Page, phone: string): Promise<void> {
   await post('/customer/api/v1/customer', { phone, captcha: codeFor(phone) })
 }
 
-/** Requests the code, enters it, consents and presses 登录 in an open overlay. */
 export async function fillLogin(page: Page, phone: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: '验证手机' })
   await dialog.getByLabel('手机号').fill(phone)

@@ -6,7 +6,6 @@ type Scenes = typeof SCENES
 
 type Given<Scene> = Scene extends (db: never, ...given: infer Rest) => unknown ? Rest : never
 
-/** @returns the scene's result */
 export async function scene<Name extends keyof Scenes>(
   name: Name,
   ...given: Given<Scenes[Name]>

@@ -3,7 +3,6 @@
  * after the database, arguments of the test.
  */
 import type { Database } from '../../../server/db/schema.ts'
-import { type Fill, fillDesk } from '../../../server/testing/fill-desk.ts'
 
 export const EXPERT = '王老师（示例）'
 
@@ -18,7 +17,6 @@ export const SCENES = {
       .execute()
   },
 
-  /** Adds an operator of the portal, and returns the phone. */
   async addOperator(db: Database) {
     operators += 1
     const phone = `139${String(operators).padStart(8, '0')}`
@@ -116,7 +114,6 @@ export const SCENES = {
     )
   },
 
-  /** Sends an expert's message about the newest application of a customer's company, in its first topic. */
   async replyInOrder(db: Database, phone: string, text: string) {
     const { id, company_id } = await findCustomer(db, phone)
     const topic = await db
@@ -137,7 +134,6 @@ export const SCENES = {
     await say(db, await openChat(db, phone), lines)
   },
 
-  /** Returns the server's messages of a company's chat, in order. */
   async dialogueOf(db: Database, phone: string) {
     const { id } = await openChat(db, phone)
     const rows = await db
@@ -149,7 +145,6 @@ export const SCENES = {
     return rows.map(({ detail }) => detail)
   },
 
-  /** Returns the unread messages of a customer's company, in the chat and about its applications. */
   async unreadOf(db: Database, phone: string) {
     const { company_id } = await findCustomer(db, phone)
     const { count } = await db
@@ -163,7 +158,6 @@ export const SCENES = {
     return count
   },
 
-  /** Returns the subject of a company's chat, as experts see it. */
   async topicOf(db: Database, phone: string) {
     const { company_id } = await findCustomer(db, phone)
     return db
@@ -172,12 +166,6 @@ export const SCENES = {
       .where('company_id', '=', company_id)
       .where('kind', '=', 'chat')
       .executeTakeFirst()
-  },
-
-  /** Fills the desk as on a busy Monday; a third of the assignable items belong to the operator with this phone. */
-  async fillDesk(db: Database, phone: string, sizes: Omit<Fill, 'operatorId' | 'nowMs'>) {
-    const { id: operatorId } = await findCustomer(db, phone)
-    await fillDesk(db, { ...sizes, operatorId, nowMs: Date.now() })
   },
 
   /** Adds this many companies with a question each, a minute apart; `title` finds them. */

@@ -9,7 +9,6 @@ export const E2E_ORIGIN = `http://localhost:${E2E_PORT}`
 /** Selects the worker of a browser (`/worker/:browser`). */
 export const WORKER_COOKIE = 'e2e-worker'
 
-/** Returns the newest code sent to a phone. */
 export function codeFor(phone: string, data = E2E_DATA): string {
   const lines = readFileSync(join(data, 'sms-outbox.jsonl'), 'utf8').trim().split('\n')
   const sent = lines.map((line) => JSON.parse(line) as { phone: string; code: string })

@@ -12,7 +12,6 @@ interface Asked {
   args: Record<string, unknown>
 }
 
-/** @returns the calls of the bridge, in order */
 export async function addBridge(page: Page): Promise<() => Promise<Asked[]>> {
   await page.addInitScript(() => {
     const asked: Asked[] = []

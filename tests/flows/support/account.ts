@@ -1,10 +1,8 @@
-/** The page /account: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
 import { logIn, opens, type Page, type Visitor } from './visitor.ts'
 
 export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
 
-/** Opens another tab, with modules of its own. End it with `stop`. */
 export async function openAccountPage() {
   vi.resetModules()
   const [session, leaving, login, page, sections, team, reminders, devices, data, answers, proof] =
@@ -32,19 +30,16 @@ export async function openAccountPage() {
   })
 }
 
-/** Logs in on this page and reads everything. */
 export async function enterAccount(page: AccountPage, visitor: Visitor, phone?: string): Promise<void> {
   await logIn(page as unknown as Page, visitor, phone)
   await page.openSections()
 }
 
-/** Returns the value of a loaded section. */
 export function ready<Value>(section: { status: string; value?: Value }): Value {
   if (section.status !== 'ready') throw new Error(`not ready: ${JSON.stringify(section)}`)
   return section.value as Value
 }
 
-/** Makes a call from the page's browser. */
 export async function askAs(visitor: Visitor, method: string, path: string, body?: unknown) {
   const cookie = [...visitor.secrets].map(([name, value]) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }

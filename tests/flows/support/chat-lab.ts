@@ -17,7 +17,6 @@ const realFetch = globalThis.fetch
 export type ChatLab = Awaited<ReturnType<typeof openChatLab>>
 export type Tab = Awaited<ReturnType<typeof openTab>>
 
-/** Opens a lab with a logged-in person. Close it after the test. */
 export async function openChatLab() {
   const visitor = await openVisitor()
   const { portal } = visitor
@@ -56,7 +55,6 @@ export async function openChatLab() {
       tabs.add(tab)
       return tab
     },
-    /** Returns the messages of the company and the operators, in order. */
     async said(): Promise<string[]> {
       const rows = await portal.db
         .selectFrom('chat_messages')
@@ -76,7 +74,6 @@ export async function openChatLab() {
       const { body } = await operator.post(path, { type: 0, detail: text, client_id: crypto.randomUUID() })
       if (body.code !== 200) throw new Error(JSON.stringify(body))
     },
-    /** Adds applications, each with a topic and an operator's message. */
     async addTopics(count: number): Promise<void> {
       const { company_id, id } = await portal.db
         .selectFrom('customers')

@@ -10,7 +10,6 @@ export interface Company {
   portal: TestPortal
   browser: Browser
   id: number
-  /** No other company may ever receive it. */
   secret: string
 }
 
@@ -27,7 +26,6 @@ export async function openCompany(portal: TestPortal, phone: string, secret: str
   return { portal, browser, id, secret }
 }
 
-/** Returns the body of an answer. @throws for a refusal */
 export async function ask({ browser }: Company, method: string, path: string, body?: unknown) {
   const { body: answer }: Answer = await browser.send(method, path, {
     headers: { 'content-type': 'application/json' },
@@ -37,7 +35,6 @@ export async function ask({ browser }: Company, method: string, path: string, bo
   return answer
 }
 
-/** Returns the key of a new object in the store. */
 export function putObject({ portal, browser, secret }: Company): Promise<string> {
   return upload(portal, browser, `%PDF-1.7 ${secret}`)
 }
@@ -55,7 +52,6 @@ export function addReminder(company: Company): Promise<number> {
   return addMessage(company, { category: 'policy', platform_policy_id: 11, topic: 'deadline' })
 }
 
-/** Saves a condition of the person; saved again, it is the same. */
 export async function addSavedSearch(company: Company): Promise<number> {
   const condition = { list: 'search', q: company.secret }
   const { item } = await ask(company, 'POST', `${CUSTOMER}/saved-search`, { condition, rhythm: 'at_once' })
@@ -90,7 +86,6 @@ export async function addOrder(company: Company, submit = false): Promise<number
   return (await ask(company, 'POST', `${STARTUP}/company/order/${company.id}`, body)).order.id
 }
 
-/** Submits the company's profile. */
 export async function addProfile(company: Company): Promise<number> {
   const body = { kind: 'company', company_name: company.secret }
   return (await ask(company, 'POST', `${CUSTOMER}/additional`, body)).data.id
@@ -106,7 +101,6 @@ export async function endProviders({ id, portal }: Company): Promise<void> {
     .execute()
 }
 
-/** Returns the application of a provider with a public page. */
 export async function addPublished(company: Company, operator: Company): Promise<number> {
   await endProviders(company)
   const fields = { company_name: company.secret, credit_code: '91350100M000100Y43', category_id: 2 }
@@ -123,7 +117,6 @@ export async function addOrderFile(company: Company): Promise<number> {
   return (await ask(company, 'POST', `${STARTUP}/company/service/files`, body)).file.id
 }
 
-/** Sends a message to the experts; returns the conversation's id. */
 export async function addChat(company: Company): Promise<number> {
   const message = { type: 0, detail: company.secret, client_id: randomUUID() }
   await ask(company, 'POST', `${CUSTOMER}/chat/detail/phone`, message)
@@ -190,14 +183,12 @@ export async function inviteFromElsewhere({ portal }: Company): Promise<string> 
   return (await invitationOf(await portal.loggedIn(newPhone()))).code
 }
 
-/** Adds a person who joined by an invitation. */
 export async function addColleague({ portal, browser }: Company): Promise<number> {
   const { code } = await invitationOf(browser)
   const newcomer = await portal.loggedIn(newPhone())
   return (await newcomer.post(`${CUSTOMER}/company/join`, { code })).body.data.id
 }
 
-/** Returns the first digits of the hash of another session of the person. */
 export async function addSession(company: Company): Promise<string> {
   const { portal } = company
   const { id: customer_id } = (await ask(company, 'GET', `${CUSTOMER}/login`)).data
@@ -206,7 +197,6 @@ export async function addSession(company: Company): Promise<string> {
   return hash('sha256', token, 'hex').slice(0, 16)
 }
 
-/** Returns the code that was just sent to the person's phone. */
 export async function ownCode(company: Company): Promise<string> {
   await ask(company, 'POST', `${CUSTOMER}/login/proof/code`)
   return [...company.portal.codes.values()].at(-1) ?? ''

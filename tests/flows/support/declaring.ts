@@ -1,10 +1,8 @@
-/** A page for applications: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
 import { opens } from './visitor.ts'
 
 export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 
-/** Opens another tab, with modules of its own. */
 export async function openDeclaringPage() {
   vi.resetModules()
   const [session, leaving, login, first, form, declare] = await Promise.all([
@@ -18,7 +16,6 @@ export async function openDeclaringPage() {
   return opens({ ...session, ...leaving, ...login, ...first, ...form, ...declare })
 }
 
-/** Returns the texts in the form. */
 export function typed(page: DeclaringPage) {
   const form = page.formOf()
   if (!form) throw new Error(`no form: ${page.$declare.get().status}`)

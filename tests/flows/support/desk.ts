@@ -36,7 +36,6 @@ export async function openDeskRoom() {
     tab.followReplies()
     return tab
   }
-  /** Leaves all pages: nothing of them continues. */
   const leave = () => {
     window.dispatchEvent(new window.Event('pagehide'))
     for (const tab of tabs.splice(0)) tab.closeDialogue()
@@ -47,7 +46,6 @@ export async function openDeskRoom() {
     desk,
     company,
     openTab,
-    /** Reloads the tab: every module is new, and returns the stores of the desk. */
     reload() {
       leave()
       return openTab()
@@ -66,7 +64,6 @@ export async function openDeskRoom() {
   }
 }
 
-/** Returns the stores of the desk, on the same page as `openPage`'s. */
 async function openDesk() {
   const parts = await Promise.all([
     import('../../../src/lib/stores/operator/desk.ts'),
@@ -106,12 +103,10 @@ function openedAt({ $dialogue }: { $dialogue: ReadableAtom<DialogueState> }) {
   return state
 }
 
-/** All exports of the modules, in one. */
 type Merged<Modules extends readonly unknown[]> = Modules extends readonly [infer First, ...infer Rest]
   ? First & Merged<Rest>
   : unknown
 
-/** Ends every session, as after its lifetime. */
 export async function endSessions({ portal }: Visitor): Promise<void> {
   await portal.db.deleteFrom('sessions').where('customer_id', '>', 0).execute()
 }

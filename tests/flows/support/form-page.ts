@@ -1,4 +1,3 @@
-/** A page with a form without a policy: its stores, loaded as one tab loads them. */
 import { vi } from 'vitest'
 import type { StoredFile } from '../../../src/lib/contract/orders/order-fields.ts'
 import type { TypedForm } from '../../../src/lib/forms/typed-form.ts'
@@ -32,14 +31,12 @@ export function type(tab: FormPage, texts: Partial<typeof TEXTS> = TEXTS): void 
   for (const [name, text] of Object.entries(texts)) tab.typeText(name, text)
 }
 
-/** Fills in everything that a submission requires. */
 export function complete(tab: FormPage, licence: StoredFile): void {
   type(tab)
   tab.changeContent(({ texts }) => ({ texts, files: [{ ...licence, slot: '营业执照', pending_id: null }] }))
   for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
-/** Opens another tab, with modules of its own. */
 export async function openFormPage() {
   vi.resetModules()
   const [

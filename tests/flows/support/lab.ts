@@ -6,7 +6,6 @@ import { $companyId, $hasExpired } from '../../../src/lib/stores/session.ts'
 import { $uploads } from '../../../src/lib/stores/uploads/state.ts'
 import { type Lab, openLab } from '../../torture/uploads/lab.ts'
 
-/** The lab of the current test. */
 export let lab: Lab
 
 export function openLabForEach(): void {

@@ -1,4 +1,3 @@
-/** Shared by the message flows: arriving messages, and the visible part of them. */
 import { type NewMessage, sendMessage } from '../../../server/news/messages.ts'
 import type { Message } from '../../../src/lib/contract/account/message.ts'
 import type { Page, Visitor } from './visitor.ts'

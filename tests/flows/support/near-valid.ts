@@ -46,7 +46,6 @@ export function bodyFor(call: Call): fc.Arbitrary<string> {
   )
 }
 
-/** Generates name and value of query fields: known ones, and a few unknown ones. */
 export function queryFor(call: Call): fc.Arbitrary<[string, string][]> {
   const known = Object.keys((call.query && inputSchema(call.query)['properties']) ?? {})
   const name = fc.constantFrom(...known, 'page', 'page[]', '__proto__', '')

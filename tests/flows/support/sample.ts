@@ -1,7 +1,6 @@
 /** Valid input of a call for a company, and the company's rows in it. */
 import type { Company } from './company.ts'
 
-/** Ids, and keys of objects. */
 export type Rows = Readonly<Record<string, number | string>>
 
 export interface Input {
@@ -30,7 +29,6 @@ export function namingNothing(input: Input = {}): Sample {
 
 const NOWHERE = `companies/999999999/${'A'.repeat(22)}`
 
-/** Returns an id or key of the same kind that does not exist. */
 export function missing(row: number | string): number | string {
   if (typeof row === 'string' && /^[\da-f]{16}$/.test(row)) return '0'.repeat(16)
   return typeof row === 'number' ? 999_999_999 : row.replace(/^companies\/\d+\/[\w-]{22}/, NOWHERE)

@@ -1,7 +1,7 @@
-/** Queries a built search as the browser does, and weighs what it would load. */
+/** Queries a built search as the browser does. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync, inflateRawSync } from 'node:zlib'
+import { inflateRawSync } from 'node:zlib'
 import * as v from 'valibot'
 import { readCollection } from '../../../src/lib/content/check/library.ts'
 import {
@@ -40,11 +40,7 @@ export function readExport(dist: string): SearchSource {
   return { file: JSON.parse(String(read(SEARCH_PATH))) as SearchFile, read }
 }
 
-/**
- * Returns the first ten documents, and the bytes that a first query loads for them: for the one file that is sent compressed,
- * after gzip -9.
- */
-export function askSearch(source: SearchSource, query: string) {
+function firstTen(source: SearchSource, query: string) {
   const { file } = source
   const plan = planQuery(query, file.synonyms)
   const terms = termsOfPlan(plan)
@@ -60,10 +56,7 @@ export function askSearch(source: SearchSource, query: string) {
   const factsOfHit = ({ document }: Hit) => facts[document] as DocumentFacts
   const { hits: chosen } = chooseHits(rankDocuments(plan, index))
   const hits = sortHits(chosen, 'relevance', factsOfHit, chinaDay(new Date()))
-  const documents = hits.slice(0, RESULTS).map(({ document }) => document)
-  const results = documents.map((document) => resultBytes(source, document))
-  const loaded = [gzipSync(JSON.stringify(file), { level: 9 }), ...shards.values(), ...results]
-  return { documents, bytes: loaded.reduce((sum, { length }) => sum + length, 0) }
+  return hits.slice(0, RESULTS).map(({ document }) => document)
 }
 
 function shardBytes({ file, read }: SearchSource, shard: number): Uint8Array {
@@ -83,7 +76,7 @@ export async function scoreQueries(
 ) {
   const refs = await refsByDocument(source, contentDir)
   const scored = queries.map(({ query, kind, relevant_ids, min_hits_top10 }) => {
-    const found = askSearch(source, query).documents.map((document) => refs[document] ?? '')
+    const found = firstTen(source, query).map((document) => refs[document] ?? '')
     const hits = relevant_ids.filter((ref) => found.includes(ref)).length
     return {
       query,
@@ -120,11 +113,4 @@ async function refsByDocument(source: SearchSource, contentDir: string): Promise
     if (page !== undefined) return ''
     return refs.get(`${folders[source.file.kinds[kind] ?? ''] ?? 'originals'} ${id}`) ?? ''
   })
-}
-
-export function readQueries(path: string): LibraryQuery[] {
-  return readFileSync(path, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as LibraryQuery)
 }

@@ -1,4 +1,3 @@
-/** Sends a call of the contract as a browser would, without the checks of the pages' client. */
 import type { Answer, Browser } from '../../../server/testing/browser.ts'
 import type { Call } from '../../../src/lib/contract/call.ts'
 import type { Input } from './sample.ts'

@@ -1,4 +1,3 @@
-/** Uploads a file from the device into the folder of the lab, as the upload tile does. */
 import { addUploads } from '../../../src/lib/stores/uploads/queue.ts'
 import type { UploadItem } from '../../../src/lib/stores/uploads/state.ts'
 import type { Lab } from '../../torture/uploads/lab.ts'
@@ -8,7 +7,6 @@ export function fileOf(size: number, name = '材料.pdf', text = '0123456789'): 
   return new File([Buffer.alloc(size, text)], name, { lastModified: 1_700_000_000_000 })
 }
 
-/** Resolves with the upload's end, also after a failure. */
 export function uploadInto({ folderId }: Lab, file: File): Promise<UploadItem> {
   const [id = 0] = addUploads([{ file, folderId, folderName: '申报材料' }])
   return ended(id)

@@ -13,10 +13,8 @@ export const PHONE = '13800000001'
 
 type Network = (pass: () => Promise<Response>) => Promise<Response>
 
-/** No answer. */
 export const OFFLINE: Network = () => Promise.reject(new TypeError('fetch failed'))
 
-/** An answer that breaks the contract. */
 export function answering(body: unknown, status = 200): Network {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return async () => new Response(text, { status, headers: { 'content-type': 'application/json' } })
@@ -49,9 +47,7 @@ export async function openVisitor(options: PortalOptions = {}) {
   const visitor = {
     portal,
     document,
-    /** Requests to the server, in order: `GET /customer/api/v1/login`. */
     requests: [] as string[],
-    /** Answers that are still on their way. */
     underway: new Set<Promise<Response>>(),
     secrets: new Map<string, string>(),
     network: ((pass) => pass()) as Network,
@@ -100,7 +96,6 @@ type Session = typeof import('../../../src/lib/stores/session.ts')
 
 const opened: Pick<Session, '$session'>[] = []
 
-/** Registers a page that the visitor leaves on `close`. */
 export function opens<Modules extends Pick<Session, '$session'>>(page: Modules): Modules {
   opened.push(page)
   return page
@@ -108,7 +103,6 @@ export function opens<Modules extends Pick<Session, '$session'>>(page: Modules):
 
 export type Page = Awaited<ReturnType<typeof openPage>>
 
-/** Opens a freshly loaded page, in this tab or another: every module of its own. */
 export async function openPage() {
   vi.resetModules()
   // Like the script in a page's head.
@@ -125,7 +119,6 @@ export async function openPage() {
   return opens({ ...errors, ...session, ...leaving, ...check, ...login, ...messages })
 }
 
-/** Logs in on this page, as a person would. */
 export async function logIn(
   page: Pick<Page, 'requestCode' | 'enter'>,
   { portal }: Visitor,
@@ -148,7 +141,6 @@ interface Store<Value> {
   subscribe: (listener: (value: Value) => void) => () => void
 }
 
-/** Waits until a store has a wanted value. */
 export function until<Value>(store: Store<Value>, wanted: (value: Value) => boolean): Promise<Value> {
   return new Promise((resolve) => {
     const stop = store.subscribe((value) => {

@@ -7,7 +7,6 @@ export type Fault =
   | { kind: 'cut'; afterBytes: number }
   /** The store does the work, and the answer is lost. */
   | { kind: 'lose answer' }
-  /** Answers instead of the store. */
   | { kind: 'answer'; status: number; code: string }
   /** Flips one bit of the body. */
   | { kind: 'flip'; atByte: number }
@@ -15,16 +14,13 @@ export type Fault =
 export interface Passed {
   method: string
   target: string
-  /** Bytes of the body that left the browser. */
   bytes: number
-  /** 0 without an answer. */
   status: number
 }
 
 export interface FaultProxy {
   origin: string
   log: Passed[]
-  /** Selects a request's fault; undefined for none. */
   choose: (passed: Passed, headers: IncomingMessage['headers']) => Fault | undefined
   /** While it is down, nothing passes, and bytes under way are lost. */
   setDown: (isDown: boolean) => void

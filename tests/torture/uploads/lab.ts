@@ -11,7 +11,6 @@ const PHONE = '13800000001'
 
 export interface Lab {
   proxy: FaultProxy
-  /** Calls to the portal, in order: `GET /main/api/v1/sts_not_token`. */
   calls: string[]
   /** Selects a call's fault before or after it reaches the portal, a wait, or another answer; undefined for none. */
   chooseCall: (call: string) => 'refuse' | 'lose answer' | 'fault' | Response | Promise<void> | undefined
@@ -29,7 +28,6 @@ export interface Lab {
   close: () => Promise<void>
 }
 
-/** Sets the browser's globals; `close` removes them. */
 export async function openLab(): Promise<Lab> {
   const portal = await openPortal({ hasNeighbour: false })
   const { cookies } = await portal.loggedIn(PHONE, ORIGIN)
@@ -156,7 +154,6 @@ function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   return kept as unknown as Storage
 }
 
-/** @returns a function that restores the earlier values */
 function putGlobals(globals: Record<string, unknown>): () => void {
   const before = Object.keys(globals).map(
     (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,

@@ -1,4 +1,4 @@
-/** Uploads that are cancelled at any moment, and bytes that are flipped on their way. */
+/** Uploads that are cancelled at any moment. */
 import {
   abandonFailedUploads,
   addUploads,
@@ -69,28 +69,6 @@ function loseFirstAnswers(lab: Lab): void {
     lost.add(call)
     return 'lose answer'
   }
-}
-
-/** Flips one byte of a part in each upload. */
-export async function flipBytes(lab: Lab, { count, seed }: Runs): Promise<{ found: number; wrong: number }> {
-  const random = seededRandom(seed)
-  let found = 0
-  let wrong = 0
-  for (let run = 0; run < count; run++) {
-    const atByte = Math.floor(random() * 1_700_000)
-    const part = random() < 0.5 ? 1 : 2
-    let flips = 0
-    lab.proxy.choose = ({ target }) =>
-      target.includes(`partNumber=${part}&`) && flips++ === 0 ? { kind: 'flip', atByte } : undefined
-    const { state } = await ended(begin(lab, `翻转${run}.bin`))
-    if (flips === 2) found++
-    if (state.status !== 'done') wrong++
-    clearEndedUploads()
-    abandonFailedUploads()
-    await lab.clear()
-  }
-  lab.proxy.choose = () => undefined
-  return { found, wrong }
 }
 
 export function begin(lab: Lab, name: string, bytes = BYTES): number {

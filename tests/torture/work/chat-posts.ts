@@ -1,4 +1,3 @@
-/** Messages to the experts: each once, in its place. */
 import { listChatMessages, sendChatMessage } from '../../../src/lib/contract/chat/chat.ts'
 import { CHAT_TEXT } from '../../../src/lib/contract/chat/chat-message.ts'
 import { ask } from '../call.ts'

@@ -1,4 +1,3 @@
-/** An uploaded file, and whether it is still there, byte for byte. */
 import { createHash } from 'node:crypto'
 import { readFolder } from '../../../src/lib/contract/documents/document.ts'
 import { downloadFile } from '../../../src/lib/contract/documents/document-file.ts'
@@ -16,11 +15,9 @@ export interface Upload {
   name: string
   size: number
   sha256: string
-  /** Whether the store has acknowledged the object. */
   isStored: boolean
 }
 
-/** Finds it in its folder and downloads it. */
 export async function whatIsMissing(
   origin: string,
   { place, key, name, size, sha256 }: Upload,

@@ -1,5 +1,3 @@
-/** The work that kills interrupt. */
-
 /** Returns after a restart what is missing of one acknowledged write, as texts. */
 export type Check = (origin: string) => Promise<string[]>
 
@@ -11,9 +9,7 @@ export interface Work {
   resume: (origin: string) => Promise<Check[]>
 }
 
-/** An acknowledged write. */
 export interface Done {
-  /** Name of its kind of work. */
   name: string
   check: Check
 }

@@ -40,7 +40,6 @@ test.each<[string, Formula]>([
   ['5 ÷ （2 × 3）', { over: [5, { times: [2, 3] }] }],
   ['取小（应纳税所得额，50万元）', { least: [income, '50万元'] }],
   ['介于（6000元/人，7800元/人，“由“省\\”里定”）', { span: ['6000元/人', '7800元/人'], why: '由“省”里定' }],
-  ['取整（应纳税所得额，四舍五入到百元）', { round: income, to: '百元', way: 'half' }],
   [
     '分档（应纳税所得额；不超过300万元：5%；不到500万元：10%；其余：25%）',
     {
@@ -95,7 +94,6 @@ test.each([
   ['（1元 + 2元', '括号的末尾应为“）”，这里还没有写完'],
   ['介于（1元，2元，3元）', '“介于”应写成'],
   ['介于（1元，2元，“省里）', '实际为““”'],
-  ['取整（1元，到元）', '没有叫“到元”的数'],
   ['分档（1元；3元：1元；其余：2元）', '不超过100万元'],
   ['分档（1元；其余：2元）', '“分档”应写成'],
   ['分年（应纳税所得额；2年：1元）', '“分年”应写成'],
@@ -188,11 +186,6 @@ const formulas = fc.letrec<{ formula: Formula }>((tie) => {
       ...(['sum', 'times', 'least', 'most'] as const).map((kind) => list(kind, many)),
       ...(['less', 'over', 'span'] as const).map((kind) => list(kind, two)),
       fc.record({ span: two, why: fc.string({ maxLength: 10 }) }),
-      fc.record({
-        round: inner,
-        to: fc.constantFrom('元', '百元', '万元'),
-        way: fc.constantFrom('down', 'half', 'up'),
-      }),
       fc.record({
         tiers: fc.record({
           by: inner,

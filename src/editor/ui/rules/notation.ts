@@ -20,8 +20,6 @@ import {
   linesOf,
   type OwnNumber,
   type Rates,
-  ROUND_TO,
-  type RoundWay,
 } from '../../../lib/rules/worth/formula.ts'
 import { RETURN_LINES, type ReturnLine } from '../../../lib/rules/worth/income-tax.ts'
 import { treeWords } from '../../../lib/rules/worth/working.ts'
@@ -49,12 +47,11 @@ export interface Vocabulary {
   conditions: readonly NamedCondition[]
 }
 
-/** A part between the signs of a call: a formula, a word or a text, after its optional condition or label. */
+/** A part between the signs of a call: a formula or a text, after its optional condition or label. */
 export interface Part {
   label?: string
   condition?: Tree
   is?: Formula
-  word?: string
   text?: string
 }
 
@@ -75,8 +72,6 @@ const RETURN_WORDS: Record<ReturnLine, string> = {
   small_cuts: '降小微税率',
   credits: '抵免',
 }
-const WAYS: Record<RoundWay, string> = { down: '舍去到', half: '四舍五入到', up: '进到' }
-export const ROUNDING = new RegExp(`^(${Object.values(WAYS).join('|')})(${Object.keys(ROUND_TO).join('|')})$`)
 const REST = '其余'
 
 const listed = (kind: 'least' | 'most', does: string, example: string): Call => ({
@@ -111,15 +106,6 @@ export const FUNCTIONS: Readonly<Record<string, Call>> = {
         ? [...formula.span.map((is) => ({ is })), ...[formula.why ?? []].flat().map((text) => ({ text }))]
         : undefined,
     read: ([low, high, why]) => ({ span: [low?.is, high?.is], ...(why && { why: why.text }) }),
-  },
-  取整: {
-    ...{ does: '舍去到、四舍五入到、进到', example: '取整（，舍去到元）' },
-    print: (formula) =>
-      'round' in formula ? [{ is: formula.round }, { word: `${WAYS[formula.way]}${formula.to}` }] : undefined,
-    read([inner, rounding]) {
-      const [, how, to] = ROUNDING.exec(rounding?.word ?? '') ?? []
-      return { round: inner?.is, to, way: (Object.keys(WAYS) as RoundWay[]).find((way) => WAYS[way] === how) }
-    },
   },
   分档: tiered('whole', '落在哪档就按哪档', '分档（；不超过100万元：；其余：）'),
   累进: tiered('part', '超额累进，每一段按自己的比例', '累进（；不超过100万元：；其余：）'),
@@ -271,10 +257,9 @@ function printCall(
 ): string {
   const written = (part: Part, more: string) =>
     labelWords(part, vocabulary) +
-    (part.word ??
-      (part.text === undefined
-        ? print(part.is as Formula, vocabulary, indent + more).text
-        : `“${escaped(part.text, '”')}”`))
+    (part.text === undefined
+      ? print(part.is as Formula, vocabulary, indent + more).text
+      : `“${escaped(part.text, '”')}”`)
   const sign = parts.some(({ label }) => label !== undefined) ? '；' : '，'
   const line = parts.map((part) => written(part, '')).join(sign)
   if (!isLong || (line.length <= LONG_LINE && !line.includes('\n'))) return `${name}（${line}）`
@@ -310,7 +295,6 @@ function needsQuotes(name: string): boolean {
     WORD.exec(name)?.[0] !== name ||
     /^[/\d.]+$/.test(name) ||
     literalOf(name) !== undefined ||
-    ROUNDING.test(name) ||
     Object.hasOwn(FUNCTIONS, name)
   )
 }

@@ -7,7 +7,6 @@ import {
   ORIGINS,
   type Origin,
   type Part,
-  ROUNDING,
   readCall,
   type Vocabulary,
 } from './notation.ts'
@@ -119,10 +118,7 @@ export function parseFormula(text: string, { figures, conditions }: Vocabulary):
 
   function readPart(): Part {
     const label = readLabel()
-    const { kind, text: word } = token()
-    const isLast = isSign('，；）', 1)
-    if (kind === 'text' && isLast) return { ...label, text: next().text }
-    if (kind === 'word' && isLast && ROUNDING.test(word)) return { ...label, word: next().text }
+    if (token().kind === 'text' && isSign('，；）', 1)) return { ...label, text: next().text }
     return { ...label, is: readSum() }
   }
 

@@ -27,14 +27,12 @@ import {
 
 export interface GoldenFile {
   file: string
-  /** Name of the interpretation's file, as in `readCollection`. */
   interpretation: string
   companies: GoldenCompany[]
   wrong: WrongCase[]
   problems: Problem[]
 }
 
-/** `entries`: the readable interpretations. */
 export async function readGoldenFiles(
   contentDir: string,
   entries: readonly ContentEntry<Interpretation>[],
@@ -95,7 +93,6 @@ async function readGoldenFile(
   return { file, interpretation, companies: read.companies, wrong: read.wrong, problems }
 }
 
-/** A company judged against every policy. */
 export interface JudgedCompany {
   name: string
   example?: string | undefined
@@ -107,7 +104,6 @@ export interface JudgedCompany {
     total: GoldenWorth
     top: number[]
     worths: Map<number, GoldenWorth>
-    /** 可争取, outside the total. */
     contested: Map<number, GoldenWorth>
   }
 }

@@ -30,23 +30,16 @@ const ALARM_DAYS = 7
 const WITHOUT_DATE = '1970-01-01'
 
 export interface CalendarFile {
-  /** Without folder and `.ics`. */
   name: string
   title: string
   events: CalendarEvent[]
 }
 
-/** Returns the address of a file. */
 export function calendarPath(name: string): string {
   return `/frontend/calendar/${name}.ics`
 }
 
-/**
- * Returns one calendar with all windows, and one for each region (including its province's and the nation's), theme
- * and interpretation. Only windows with a closing day count; empty files are not written.
- * @param origin of the site
- * @param today earlier beginnings are left out of a single policy's calendar
- */
+/** Returns a calendar of all windows with a closing day, and one for each region, theme and interpretation. */
 export function calendarFiles(
   items: readonly Interpretation[],
   origin: string,
@@ -103,7 +96,6 @@ function eventsOf(item: Interpretation, origin: string): CalendarEvent[] {
   return [{ ...same, uid: `item-${id}-opens@zhice`, day: opens, summary: `开始：${name}` }, closes]
 }
 
-/** Returns one line for each known fact. */
 function describe({ gain, window, department, hotline, official, checked }: Interpretation): string {
   return [
     gain,

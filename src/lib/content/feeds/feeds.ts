@@ -1,4 +1,3 @@
-/** The Atom feeds of a build, below /frontend/feed/: the newest documents of each kind. */
 import { site } from '../../../site.ts'
 import { listFeed } from '../../contract/account/saved-search.ts'
 import { type FeedEntry, writeAtom } from '../../rules/text/atom.ts'
@@ -21,7 +20,6 @@ export function siteOrigin(): string {
   return new URL(import.meta.env.SITE).origin
 }
 
-/** @param origin of the site */
 export async function writeFeed(name: FeedName, origin: string): Promise<string> {
   const { title, page } = FEEDS[name]
   const entries = (await READERS[name](origin)).filter(({ day }) => day !== '').slice(0, ENTRIES)
@@ -39,7 +37,6 @@ function withCheck(text: string | undefined, { checked }: { checked?: Checked | 
   return [text, `（${checkedWords(checked)}）`].filter(Boolean).join('')
 }
 
-/** Newest first; a document without a date has an empty day. */
 const READERS: Readonly<Record<FeedName, (origin: string) => Promise<FeedEntry[]>>> = {
   interpretations: async (origin) =>
     (await interpretations()).map(({ data }) => ({

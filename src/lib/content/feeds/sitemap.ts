@@ -2,9 +2,7 @@ import { escapeMarkup } from '../../rules/text/escape-markup.ts'
 /** Sitemaps by sitemaps.org: at most 50,000 addresses per file, and an index above that. */
 
 export interface SitemapPage {
-  /** Path, or an absolute address. */
   path: string
-  /** YYYY-MM-DD of the last visible change. */
   changed?: string | undefined
 }
 

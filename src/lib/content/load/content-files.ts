@@ -1,8 +1,6 @@
-/** The files of a content folder. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Returns the sorted files with this ending below a folder; none without the folder. */
 export async function contentPaths(folder: string, ending: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -1,7 +1,4 @@
-/**
- * Entries of a collection in `astro dev`, read from the files: a change of Astro's store reloads every page, and
- * editors (src/editor) would lose their place at each word.
- */
+/** Entries in `astro dev`: a change of Astro's store would reload every page at each word of an editor. */
 import type { CollectionEntry } from 'astro:content'
 import { SHOWN_DIR } from 'astro:env/server'
 import { statSync } from 'node:fs'

@@ -11,7 +11,6 @@ export interface MarkdownFile extends YamlFields {
   bodyLine: number
 }
 
-/** A readable content file with its front matter. */
 export interface ContentEntry<Data> extends Pick<MarkdownFile, 'body' | 'bodyLine' | 'lineOf'> {
   file: string
   data: Data
@@ -165,7 +164,6 @@ function showValue(value: unknown): string {
 interface BodyLink {
   /** With decoded entities and resolved references. */
   address: string
-  /** Line of the body, from 1. */
   line: number
 }
 

@@ -1,4 +1,3 @@
-/** Reads hand-written YAML, and locates mistakes by line. */
 import { type Document, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 
 /** A mistake in a content file: place, expectation, finding. */
@@ -14,7 +13,6 @@ export interface YamlFields {
   /** Undefined if there are problems. */
   data: unknown
   problems: Problem[]
-  /** Returns the line of a field, for later checks. */
   lineOf(path: PropertyKey[]): number
 }
 

@@ -1,7 +1,4 @@
-/**
- * Draws a sheet by satori: as SVG for pages, with the reader's font, and as PNG with outlines of a pinned font,
- * equal on every machine.
- */
+/** Draws a sheet by satori: as SVG with the reader's font, and as PNG with outlines of a pinned font. */
 import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,13 +9,11 @@ import sharp from 'sharp'
 import packages from '../../../../package.json' with { type: 'json' }
 import { colourOf, FONT, lightColour } from '../token-colours.ts'
 
-/** Tokens of tokens.css. */
 const COLOURS = ['paper', 'ink', 'ink-soft', 'line', 'gain'] as const
 export type Colour = (typeof COLOURS)[number]
 
 export interface Sheet {
   width: number
-  /** Undefined: the height of the content. */
   height?: number
   content: ReactNode
   /** SVG on top, drawn when the height is known. */

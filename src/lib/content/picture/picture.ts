@@ -1,7 +1,4 @@
-/**
- * 一图读懂: the content of a policy's picture. It draws the change: a rate before and after with 元 of an example, tiers
- * of an award, the years of a relief. It contains no current day, so that it stays true.
- */
+/** 一图读懂: the content of a policy's picture. It contains no current day, so that it stays true. */
 import { existsSync, readFileSync } from 'node:fs'
 import { site } from '../../../site.ts'
 import { ONE } from '../../rules/eligibility/decimal.ts'
@@ -18,7 +15,6 @@ import { placeAndBody } from '../regions.ts'
 import type { Interpretation } from '../schema/documents.ts'
 import { CLAIM_NOTES, windowOf } from '../schema/documents.ts'
 
-/** A length among others; `share` of the longest one. */
 export interface Bar {
   label: string
   value: string
@@ -26,7 +22,6 @@ export interface Bar {
   isGain: boolean
 }
 
-/** Cells of months or years; each has a filled `share` and `words`. */
 export interface Span {
   cells: readonly { label: string; words?: string; share: number }[]
 }
@@ -44,14 +39,11 @@ export interface Picture {
   how: string
   /** Place, authority and legal basis. */
   giver: string
-  /** The address in its QR code. */
   code?: string
 }
 
-/** A company of which the worth was worked out by hand. */
 interface Example {
   name: string
-  /** 元 */
   sum: number
   isYearly: boolean
 }
@@ -72,7 +64,6 @@ interface Shown {
   data: Interpretation
   bases: readonly { number?: string | undefined; title: string }[]
   example?: Example | undefined
-  /** The address of its page. */
   address: string
 }
 
@@ -152,10 +143,8 @@ function changeOf(data: Interpretation, example: Example | undefined): Picture['
   return sum === undefined ? undefined : { title, bars: [], sum }
 }
 
-/** Names of reductions. */
 const CUTS = /^减/
 
-/** To the 元: people check an example on paper. */
 function yuan(value: number): string {
   const { number, unit } = moneyFigure(value % 100 === 0 ? value : 0)
   return value % 100 === 0 ? `${number} ${unit}` : `${formatNumber(value)} 元`
@@ -278,7 +267,6 @@ export function altOf({ name, figure, gist, change, period, who, how, giver }: P
     .join('。')
 }
 
-/** 税负由 25% 降到 5%, 最高 50 万元／项. */
 function figureWords({ lead, from, change, number, unit = '', per }: GrantFigure): string {
   const sum = from === undefined ? `${number} ${unit}` : `由 ${from}${unit} ${change} ${number} ${unit}`
   return [lead, `${sum.trim()}${per ? `／${per}` : ''}`].filter(Boolean).join(' ')

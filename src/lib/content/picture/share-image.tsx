@@ -1,4 +1,3 @@
-/** The image for shared links, 1200 by 630 as messengers require. */
 import { site } from '../../../site.ts'
 import { MARK } from '../drawings.ts'
 import { SHARE_KINDS, type ShareKind } from '../share-image.ts'
@@ -9,7 +8,6 @@ const [WIDTH, HEIGHT, MARGIN] = [1200, 630, 96]
 /** Fills the height, with the tie up to the right edge. */
 const MARK_SIZE = 416
 
-/** Returns the PNG. */
 export function drawShareImage(kind: ShareKind, theme: string | undefined): Promise<Buffer> {
   const soft = { color: lightColour('ink-soft') }
   const content = (

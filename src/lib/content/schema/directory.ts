@@ -1,4 +1,3 @@
-/** The front matter of service providers and funds. */
 import { z } from 'astro/zod'
 import { PROVIDER_CATEGORIES } from '../provider-categories.ts'
 import { common, pageId, region, step, text } from './fields.ts'
@@ -50,11 +49,9 @@ export const FUND_KINDS = ['引导基金', '政府出资基金', '市场化基�
 export const fundSchema = z.strictObject({
   ...common,
   kind: z.enum(FUND_KINDS).meta({ title: '基金类型', group: '产品' }),
-  /** Stage of the companies that it invests in: 初创期, 成长期, 成熟期. */
   stage: z.enum(['初创期', '成长期', '成熟期']).meta({ title: '投资阶段', group: '产品' }),
   intro: text(120).meta({ title: '简介', group: '产品' }),
   manager: text(40).meta({ title: '管理人', group: '产品' }),
-  /** Investment per company, in 元. */
   ticket: z
     .strictObject({
       min: z.number().nonnegative().meta({ title: '最少', unit: '元' }),
@@ -66,7 +63,6 @@ export const fundSchema = z.strictObject({
   who: z.array(text(120)).min(1).meta({ title: '适用对象', description: '一条一个要求', group: '条件' }),
   steps: z.array(step).default([]).meta({ title: '办理步骤', group: '材料和步骤' }),
   materials: z.array(text(60)).default([]).meta({ title: '材料', group: '材料和步骤' }),
-  /** Time and manner of the exit. */
   exit: text(80).optional().meta({ title: '退出方式', description: '几年、怎样退出', group: '产品' }),
   contact,
 })

@@ -1,7 +1,4 @@
-/**
- * The front matter of content files. Astro requires Zod here, which runs at build time only. `meta` contains each
- * field's purpose and its place in the editors' form.
- */
+/** The front matter of content files. `meta` has each field's purpose and its place in the editors' form. */
 import { z } from 'astro/zod'
 import { CERTIFICATE_KEYS, CERTIFICATES } from '../../rules/eligibility/options.ts'
 import type { ApplicationWindow } from '../../rules/time/application-window.ts'
@@ -44,7 +41,6 @@ export const SUPPORT_KINDS = ['奖补', '减免', '资质', '贷款', '权益'] 
 
 export const CLAIM_WAYS = ['免申即享', '快申快享', '申报'] as const
 
-/** 申领方式 in words for first-time readers. */
 export const CLAIM_NOTES = {
   免申即享: '符合的直接享受',
   快申快享: '填报时直接享受',
@@ -53,7 +49,6 @@ export const CLAIM_NOTES = {
 
 const claimLabels = Object.fromEntries(CLAIM_WAYS.map((way) => [way, `${way}：${CLAIM_NOTES[way]}`]))
 
-/** 期限的种类. */
 export const WINDOW_KINDS = [
   '全年可享',
   '常年受理',
@@ -66,7 +61,6 @@ export const WINDOW_KINDS = [
 /** 有效性. Without a value a page shows 有效性未核实, never 现行有效. */
 export const VALIDITIES = ['现行有效', '已修改', '已废止', '已失效'] as const
 
-/** A date of the document itself. */
 const dateOf = (title: string, description: string) =>
   date.optional().meta({ title, description, group: '日期和效力' })
 
@@ -88,7 +82,6 @@ export const originalSchema = z.strictObject({
   category: text(20)
     .optional()
     .meta({ title: '来源的叫法', description: '如 司法解释；页面照它显示', group: '文件' }),
-  /** In the order of the document. */
   issuers: z
     .array(authority)
     .default([])
@@ -130,10 +123,7 @@ export const originalSchema = z.strictObject({
     .meta({ title: '要点摘编', description: '正文是本站整理的要点，不是全文', group: '文件' }),
 })
 
-/**
- * The first visible figure. Money in 元, rates in percent. A grant (奖补) without `min` counts as 0 to `max`: set
- * `min` for a fixed sum.
- */
+/** The first visible figure, in 元 or percent. A grant (奖补) without `min` counts as 0 to `max`. */
 const amount = z
   .strictObject({
     lead: text(6).optional().meta({ title: '数字前的字', description: '如 最高；不写时显示支持方式' }),
@@ -311,7 +301,6 @@ const interpretationFields = z.strictObject({
     description: '系统照它判断企业是否符合；没有写的一律待确认',
     group: '条件',
   }),
-  /** The worth as a formula: see docs/write-a-benefit.md. */
   benefit: benefitField
     .optional()
     .meta({ title: '金额公式', description: '一家企业可得多少', group: '金额' }),
@@ -402,14 +391,12 @@ export const COLLECTION_SCHEMAS = {
 } as const
 
 export type CollectionName = keyof typeof COLLECTION_SCHEMAS
-/** Collections that a policy library can be imported into. */
 export type PolicyCollectionName = 'originals' | 'interpretations' | 'news'
 export type Original = z.infer<typeof originalSchema>
 export type Interpretation = z.infer<typeof interpretationSchema>
 export type News = z.infer<typeof newsSchema>
 type WrittenWindow = z.infer<typeof window>
 
-/** Returns an item's window in the form of the rules. */
 export function windowOf(written: WrittenWindow | undefined): ApplicationWindow {
   if (!written) return { kind: 'unknown' }
   switch (written.kind) {

@@ -1,7 +1,4 @@
-/**
- * The fields `eligibility` and `benefit` of the front matter: the contract's schemas, with problems in words for
- * editors.
- */
+/** The fields `eligibility` and `benefit`: the contract's schemas, with problems in words for editors. */
 import { z } from 'astro/zod'
 import * as v from 'valibot'
 import { nameBenefit, rates, writtenBenefit } from '../../contract/policies/benefit.ts'
@@ -9,7 +6,6 @@ import { nameAsks, writtenTree } from '../../contract/policies/eligibility.ts'
 import type { Tree } from '../../rules/eligibility/tree.ts'
 import type { Benefit } from '../../rules/worth/formula.ts'
 
-/** Names of the schema library's types. */
 const TYPES: Record<string, string> = {
   string: '文字（数字和日期请加引号）',
   number: '数字',

@@ -8,7 +8,6 @@ import { z } from 'astro/zod'
 import { widthInHanzi } from '../../rules/text/titles.ts'
 import divisions from '../divisions.json' with { type: 'json' }
 
-/** The parts of the form, in this order. */
 export const FIELD_GROUPS = [
   '名称和归类',
   '所属政策',
@@ -52,9 +51,7 @@ export const region = z
   })
   .meta({ input: 'region' })
 
-/** Names an authority of the register. */
 export const authority = text(40).meta({ input: 'authority' })
-/** Page ids of documents. */
 export const originalId = pageId.meta({ input: 'originals' })
 export const interpretationId = pageId.meta({ input: 'interpretations' })
 
@@ -176,7 +173,6 @@ export const common = {
     .boolean()
     .default(false)
     .meta({ title: '演示内容', description: '虚构的示例，页面开头标明', group: '发布' }),
-  /** Shown only by `npm run dev`. */
   draft: z
     .boolean()
     .default(false)
@@ -190,7 +186,6 @@ export const common = {
     .meta({ title: '导入编号', description: '导入时写的，用来认出同一条', group: '发布' }),
 }
 
-/** One step of a procedure. */
 export const step = z.strictObject({
   title: text(30).meta({ title: '步骤' }),
   text: text(200).meta({ title: '说明', description: '在哪里、做什么' }),

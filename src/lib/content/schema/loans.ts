@@ -1,10 +1,8 @@
-/** The front matter of loan products. */
 import { z } from 'astro/zod'
 import { LOAN_MAX_MONTHS, METHOD_NAMES, REPAYMENT_METHODS } from '../../rules/loan/schedule.ts'
 import { eligibilityField, withAskKeys } from './eligibility.ts'
 import { common, interpretationId, source, text } from './fields.ts'
 
-/** 贷款用途: the filter of the products. */
 export const LOAN_NEEDS = [
   '日常经营',
   '购置设备',
@@ -52,9 +50,7 @@ const loanFields = z.strictObject({
     .min(1)
     .meta({ title: '还款方式', group: '产品' }),
   who: z.array(text(120)).min(1).meta({ title: '适用对象', description: '一条一个要求', group: '条件' }),
-  /** The conditions as a tree. */
   eligibility: eligibilityField.optional().meta({ title: '可以判断的条件', group: '条件' }),
-  /** Criteria that only the lender can judge. */
   unmodelled: z
     .array(text(120))
     .default([])
@@ -63,19 +59,15 @@ const loanFields = z.strictObject({
     .array(
       z.strictObject({
         name: text(60).meta({ title: '材料' }),
-        /** Which document it accepts, or who brings it. */
         note: text(60).optional().meta({ title: '说明', description: '用什么代替、由谁提供' }),
         /** Not everybody has it: it can be added, and is not required. */
         optional: z.boolean().default(false).meta({ title: '不是人人都要' }),
-        /** Unregistered companies do not need it. */
         registeredOnly: z.boolean().default(false).meta({ title: '尚未注册的不用' }),
       }),
     )
     .min(1)
     .meta({ title: '材料', group: '材料和步骤' }),
-  /** Costs besides the interest. */
   fees: text(120).meta({ title: '利息以外的费用', group: '产品' }),
-  /** Page id of the interpretation of the policy behind it. */
   basis: interpretationId.optional().meta({ title: '背后的政策', group: '来源和核对' }),
   source,
 })

@@ -5,24 +5,13 @@
  * than 300 KB for a question of ten pairs; the budget is 150 KB.
  */
 import { numberTermsOf } from '../../rules/search/document-number.ts'
-import {
-  IMPACTS,
-  packPostings,
-  packShard,
-  postingOf,
-  shardOf,
-  subjectOf,
-  withSubject,
-} from '../../rules/search/postings.ts'
-import { readTerms, termsOf, titleTermsOf } from '../../rules/search/terms.ts'
+import { IMPACTS, packPostings, packShard, postingOf, shardOf } from '../../rules/search/postings.ts'
+import { termsOf, titleTermsOf } from '../../rules/search/terms.ts'
 
-/** The searched texts of a document. */
 export interface SearchedText {
   title: string
-  /** The common name, if different from the title. */
   name?: string | undefined
   number: string
-  /** 发文机关, 地区, 主题 and similar. */
   about: string
   body: string
 }
@@ -32,10 +21,7 @@ const WEIGHTS = { title: 5, number: 5, about: 2.5 }
 const SATURATION = 1.2
 const LENGTH_SHARE = 0.5
 
-/**
- * A query loads about as many shards as it has characters. The file about all documents contains the size of each
- * shard.
- */
+/** A query loads about as many shards as it has characters. */
 const SHARD_BYTES = 1500
 const MAX_SHARDS = 2 ** 15
 
@@ -46,155 +32,46 @@ export interface BuiltIndex {
 }
 
 export function buildIndex(documents: readonly SearchedText[]): BuiltIndex {
-  const vocabulary = new Vocabulary()
+  const postings = new Map<string, number[]>()
   const bodies = documents.map(({ body }) => body.length)
   const average = bodies.reduce((sum, length) => sum + length, 0) / Math.max(1, bodies.length) || 1
-  // Weight of each term in the current document.
-  const weights: number[] = []
-  // Postings of terms by document, before they are sorted by term.
-  const said = documents.map((document) => {
-    const terms: number[] = []
-    const add = (term: number, weight: number) => {
-      const before = weights[term] ?? 0
-      if (before === 0) terms.push(term)
-      weights[term] = before + weight
-    }
-    addHead(document, vocabulary, add)
-    const inHead = terms.length
-    addRest(document, document.body.length / average, vocabulary, add)
-    return Uint32Array.from(terms, (term, place) => {
-      const weight = weights[term] ?? 0
-      weights[term] = 0
+  for (const [place, document] of documents.entries()) {
+    const weights = new Map<string, number>()
+    const add = (term: string, weight: number) => weights.set(term, (weights.get(term) ?? 0) + weight)
+    addHead(document, add)
+    const inHead = new Set(weights.keys())
+    addRest(document, document.body.length / average, add)
+    for (const [term, weight] of weights) {
       const impact = Math.max(1, Math.round((weight / (weight + SATURATION)) * IMPACTS))
-      return postingOf(term, place < inHead, impact)
-    })
-  })
-  return {
-    shards: packShards(vocabulary.terms(), sortByTerm(said, vocabulary.size)),
-    titleLengths: documents.map(lengthOf),
-  }
-}
-
-/** Returns the postings of each term in the order of the documents. */
-function sortByTerm(said: readonly Uint32Array[], terms: number): Uint32Array[] {
-  const counts = new Uint32Array(terms)
-  for (const list of said) for (const posting of list) count(counts, subjectOf(posting))
-  const all = new Uint32Array(said.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  const lists = Array.from(counts, (length) => {
-    const start = end
-    end += length
-    return all.subarray(start, end)
-  })
-  counts.fill(0)
-  for (const [document, list] of said.entries()) {
-    for (const posting of list) {
-      const term = subjectOf(posting)
-      const sorted = lists[term] ?? all
-      sorted[count(counts, term)] = withSubject(posting, document)
+      const list = postings.get(term) ?? []
+      list.push(postingOf(place, inHead.has(term), impact))
+      postings.set(term, list)
     }
   }
-  return lists
-}
-
-/** @returns the count before this one */
-function count(counts: Uint32Array, term: number): number {
-  const before = counts[term] ?? 0
-  counts[term] = before + 1
-  return before
-}
-
-/** Numbers the terms in the order of their first occurrence. */
-class Vocabulary {
-  size = 0
-  readonly #words = new Map<string, number>()
-  /** A slot contains two code units and their number plus one, or 0; on a collision a pair uses the next slot. */
-  #places = new Uint32Array(2 * 2 ** 16)
-  #pairs = 0
-
-  of(term: string): number {
-    if (term.length === 2) return this.ofPair(term.charCodeAt(0), term.charCodeAt(1))
-    const known = this.#words.get(term)
-    if (known !== undefined) return known
-    this.#words.set(term, this.size)
-    return this.size++
-  }
-
-  /** A document has thousands of pairs, which take a quarter of a build to count with a map of strings. */
-  ofPair(first: number, second: number): number {
-    const pair = ((first << 16) | second) >>> 0
-    const place = this.#placeOf(pair)
-    const known = this.#places[place + 1] ?? 0
-    if (known > 0) return known - 1
-    const number = this.size++
-    this.#places[place] = pair
-    this.#places[place + 1] = number + 1
-    this.#pairs += 1
-    if (this.#pairs * 4 > this.#places.length) this.#grow()
-    return number
-  }
-
-  terms(): string[] {
-    const terms = new Array<string>(this.size)
-    for (const [term, number] of this.#words) terms[number] = term
-    for (let place = 0; place < this.#places.length; place += 2) {
-      const pair = this.#places[place] ?? 0
-      const known = this.#places[place + 1] ?? 0
-      if (known > 0) terms[known - 1] = String.fromCharCode(pair >>> 16, pair & 0xffff)
-    }
-    return terms
-  }
-
-  #placeOf(pair: number): number {
-    const last = this.#places.length - 1
-    // Multiplication by a large odd number separates neighbours (Knuth); the low bits vary least.
-    const spread = Math.imul(pair, 0x9e3779b1)
-    let place = ((spread ^ (spread >>> 15)) * 2) & last
-    while (this.#places[place + 1] !== 0 && this.#places[place] !== pair) place = (place + 2) & last
-    return place
-  }
-
-  #grow(): void {
-    const old = this.#places
-    this.#places = new Uint32Array(old.length * 2)
-    for (let at = 0; at < old.length; at += 2) {
-      if (old[at + 1] === 0) continue
-      const place = this.#placeOf(old[at] ?? 0)
-      this.#places.set(old.subarray(at, at + 2), place)
-    }
-  }
+  return { shards: packShards(postings), titleLengths: documents.map(lengthOf) }
 }
 
 function lengthOf({ title, name = title }: SearchedText): number {
   return Math.min(termsOf(title).length, termsOf(name).length)
 }
 
-type Add = (term: number, weight: number) => void
+type Add = (term: string, weight: number) => void
 
-function addHead({ title, name = '', number }: SearchedText, vocabulary: Vocabulary, add: Add): void {
+function addHead({ title, name = '', number }: SearchedText, add: Add): void {
   const titleTerms = [...titleTermsOf(title), ...numberTermsOf(title)]
   const nameTerms = titleTermsOf(name).filter((term) => !titleTerms.includes(term))
-  for (const term of [...titleTerms, ...nameTerms]) add(vocabulary.of(term), WEIGHTS.title)
-  for (const term of [...termsOf(number), ...numberTermsOf(number)]) add(vocabulary.of(term), WEIGHTS.number)
+  for (const term of [...titleTerms, ...nameTerms]) add(term, WEIGHTS.title)
+  for (const term of [...termsOf(number), ...numberTermsOf(number)]) add(term, WEIGHTS.number)
 }
 
-function addRest(
-  { about, body }: SearchedText,
-  relativeLength: number,
-  vocabulary: Vocabulary,
-  add: Add,
-): void {
-  for (const term of termsOf(about)) add(vocabulary.of(term), WEIGHTS.about)
+function addRest({ about, body }: SearchedText, relativeLength: number, add: Add): void {
+  for (const term of termsOf(about)) add(term, WEIGHTS.about)
   const weight = 1 / (1 - LENGTH_SHARE + LENGTH_SHARE * relativeLength)
-  readTerms(body, {
-    pair: (first, second) => add(vocabulary.ofPair(first, second), weight),
-    word: (term) => add(vocabulary.of(term), weight),
-  })
-  for (const term of numberTermsOf(body)) add(vocabulary.of(term), weight)
+  for (const term of [...termsOf(body), ...numberTermsOf(body)]) add(term, weight)
 }
 
-function packShards(terms: readonly string[], postings: readonly Uint32Array[]): Uint8Array[] {
-  const packed = terms.map((term, number) => [term, packPostings(postings[number] ?? [])] as const)
+function packShards(postings: ReadonlyMap<string, readonly number[]>): Uint8Array[] {
+  const packed = [...postings].map(([term, list]) => [term, packPostings(list)] as const)
   const bytes = packed.reduce((sum, [term, list]) => sum + term.length * 3 + 3 + list.length, 0)
   const count = Math.min(MAX_SHARDS, Math.max(1, Math.ceil(bytes / SHARD_BYTES)))
   const shards = Array.from({ length: count }, (): (typeof packed)[number][] => [])

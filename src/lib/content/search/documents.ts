@@ -71,11 +71,8 @@ interface Written {
   kind: string
   departments: readonly string[]
   number?: string | undefined
-  /** One sentence of the front matter. */
   lead?: string | undefined
-  /** Its labels besides the themes. */
   labels?: readonly (string | undefined)[]
-  /** Further visible front matter. */
   words: readonly (string | undefined)[]
 }
 

@@ -1,4 +1,3 @@
-/** The search files of a build. */
 import { createHash } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import {
@@ -29,21 +28,16 @@ export interface SearchDocument {
   themes: readonly string[]
   departments: readonly string[]
   claim?: string | undefined
-  /** YYYY-MM-DD or empty. */
   day: string
-  /** Undefined for documents without applications. */
   window?: ApplicationWindow | undefined
-  /** Repealed or expired. */
   isOver?: boolean
   searched: SearchedText
-  /** Source of the excerpts. */
   text: string
   result: Omit<SearchResult, 'id' | 'text' | 'further'>
 }
 
 export interface SearchFiles {
   file: SearchFile
-  /** Further files by path. */
   packed: ReadonlyMap<string, Uint8Array>
 }
 
@@ -96,7 +90,6 @@ export function makeSearchFiles(documents: readonly SearchDocument[], synonyms: 
 interface Pack {
   results: Uint8Array
   texts: Uint8Array
-  /** Per result. */
   blocks: number[]
 }
 

@@ -1,4 +1,3 @@
-/** Loans, funds and providers as search documents, from their front matter. */
 import type { PRODUCT_KINDS } from '../../rules/search/filters.ts'
 import { PROVIDER_CATEGORIES } from '../provider-categories.ts'
 import { regionName, regionShortName } from '../regions.ts'
@@ -9,9 +8,7 @@ import type { SearchDocument } from './files.ts'
 interface Product {
   kind: (typeof PRODUCT_KINDS)[number]
   page: string
-  /** Lender or manager. */
   from?: string
-  /** Its purpose. */
   labels: readonly string[]
   words: readonly string[]
 }

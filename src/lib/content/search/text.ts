@@ -28,11 +28,7 @@ function decodeEntity(whole: string, hex?: string, decimal?: string, name = ''):
 
 const PARAGRAPHS = new RegExp(`[^\\n]{1,${PIECE_LENGTH}}`, 'gu')
 
-/**
- * Cuts a long text between paragraphs, so that a result need not load a whole law: a short opening, which every
- * result loads, then longer pieces. Joined by line breaks they are the text. A paragraph longer than a piece is cut
- * through.
- */
+/** Cuts a long text between paragraphs: a short opening, which every result loads, then longer pieces. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = []
   let piece = ''

@@ -77,7 +77,6 @@ export interface Article {
   heading: boolean
 }
 
-/** An article's opening: tag, mark of emphasis, and printed number. */
 interface Opening {
   tag: string
   attributes: string

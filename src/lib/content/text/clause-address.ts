@@ -1,12 +1,9 @@
-/** The address of a clause: its article if the original has it, else the original. */
-
 import { once, originals, renderedOf } from '../entries.ts'
 import { anchorArticles, articleAnchor } from './articles.ts'
 
 const entriesById = once(async () => new Map((await originals()).map((entry) => [entry.data.id, entry])))
 const anchors = once(() => new Map<number, Set<string>>())
 
-/** Returns the link targets of an original. */
 async function anchorsOf(original: number): Promise<Set<string>> {
   const known = anchors()
   let found = known.get(original)

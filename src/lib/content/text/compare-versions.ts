@@ -74,7 +74,6 @@ function alike(a: string, b: string): number {
   return (2 * common) / (left.size + right.size)
 }
 
-/** Compares two wordings of one paragraph into kept, removed and added pieces, removed first. */
 export function comparePieces(before: string, after: string): Piece[] {
   const changes = diffChars(before, after, { maxEditLength: MOST_CHANGES })
   if (!changes) {
@@ -109,10 +108,7 @@ export function comparePieces(before: string, after: string): Piece[] {
   return pieces
 }
 
-/**
- * Returns the common end of two texts: the minimal difference is not unique, and people read 专科的|科技 rather than
- * 专|科的科|技.
- */
+/** Returns the common end of two texts: people read 专科的|科技 rather than 专|科的科|技. */
 function commonEnd(a: string, b: string): string {
   const left = [...a]
   const right = [...b]

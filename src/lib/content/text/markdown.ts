@@ -1,17 +1,13 @@
-/** Rendering of Markdown. */
 import { satteri } from '@astrojs/markdown-satteri'
 import type { MarkdownHeading } from 'astro'
 import { defineMdastPlugin } from 'satteri'
 
-/**
- * Escapes HTML in texts. The content check refuses it (load/markdown-file.ts); this is the second line of defence.
- */
+/** Escapes HTML in texts, which the content check refuses (load/markdown-file.ts). */
 const rawHtmlAsText = defineMdastPlugin({
   name: 'raw-html-as-text',
   html: ({ value }) => ({ type: 'text', value }),
 })
 
-/** `markdown` of the Astro config. */
 export const markdown = {
   processor: satteri({ mdastPlugins: [rawHtmlAsText] }),
   syntaxHighlight: false,
@@ -24,7 +20,6 @@ export interface Rendered {
 
 const renderer = markdown.processor.createRenderer({ syntaxHighlight: markdown.syntaxHighlight })
 
-/** Renders like Astro's collections. */
 export async function renderMarkdown(body: string): Promise<Rendered> {
   const { code, metadata } = await (await renderer).render(body)
   return { html: code, headings: metadata.headings }

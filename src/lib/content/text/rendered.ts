@@ -1,19 +1,13 @@
-/** Changes of rendered Markdown for pages. */
-
 /** Reading speed of official Chinese, with comprehension. */
 const CHARACTERS_PER_MINUTE = 350
 
-/** Returns whole minutes, at least 1, for rendered HTML. */
 export function readingMinutes(html: string): number {
   const text = html.replace(/<[^>]+>/g, '').replace(/&\w+;/g, ' ')
   const characters = text.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu)?.length ?? 0
   return Math.max(1, Math.round(characters / CHARACTERS_PER_MINUTE))
 }
 
-/**
- * Wraps each table in a scrollable region with a name and a tab stop, so that a wide table never widens the page of
- * a phone.
- */
+/** Wraps each table in a scrollable region with a name and a tab stop. */
 export function scrollableTables(html: string): string {
   let count = 0
   return html.replace(/<table>[\s\S]*?<\/table>/g, (table) => {

@@ -16,9 +16,6 @@ import {
   type OwnNumber,
   PERS,
   type Rates,
-  ROUND_TO,
-  ROUND_WAYS,
-  type RoundTo,
 } from '../../rules/worth/formula.ts'
 import { RETURN_LINES, type ReturnLine } from '../../rules/worth/income-tax.ts'
 import { line } from '../text.ts'
@@ -58,7 +55,7 @@ const CARRIED: Writing = { tree: eligibilityTree, key: askKey }
 
 const none = v.custom<Formula>(
   () => false,
-  `一个数字，或者下列之一：fact、own、rate、shared、step、${LISTS.join('、')}、tiers、when、phase、round、income_tax`,
+  `一个数字，或者下列之一：fact、own、rate、shared、step、${LISTS.join('、')}、tiers、when、phase、income_tax`,
 )
 const tooDeep = v.custom<Formula>(() => false, `公式最多套 ${MAX_DEPTH} 层`)
 
@@ -82,10 +79,6 @@ function shapeOf(input: unknown, depth: number, writing: Writing): v.GenericSche
   if ('phase' in input) {
     const of = v.pipe(v.array(v.strictObject({ years, is: inner })), v.minLength(1), v.maxLength(MAX_PARTS))
     return v.strictObject({ phase: v.strictObject({ since: writing.key, of }) })
-  }
-  if ('round' in input) {
-    const to = v.picklist(Object.keys(ROUND_TO) as RoundTo[])
-    return v.strictObject({ round: inner, to, way: v.picklist(ROUND_WAYS) })
   }
   if ('income_tax' in input) return returnWith(inner)
   const kind = LISTS.find((each) => each in input)

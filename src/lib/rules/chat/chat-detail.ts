@@ -49,7 +49,6 @@ function isSize(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }
 
-/** Returns the JSON detail of a file for sending. */
 export function writeFileDetail({
   localName,
   hashName,
@@ -64,7 +63,6 @@ export function isImageName(name: string): boolean {
   return IMAGE_NAME.test(name)
 }
 
-/** Returns one line for lists: the text, or the kind of file. */
 export function summarizeDetail(detail: ChatDetail): string {
   if (detail.kind === 'text') return detail.text
   if (detail.kind === 'unreadable') return '[无法读取的附件]'

@@ -7,7 +7,6 @@ export type SendState =
   /** `isRefused`: no automatic retry. `isDelayed`: a manual retry would not send it sooner. */
   | { status: 'failed'; reason: string; isRefused?: boolean; isDelayed?: boolean }
 
-/** State above the oldest visible message. */
 export type OlderState = { status: 'none' | 'more' | 'loading' } | { status: 'failed'; text: string }
 
 export interface ChatLine {
@@ -16,7 +15,6 @@ export interface ChatLine {
   own: boolean
   name: string | null
   detail: ChatDetail
-  /** ISO 8601. */
   at: string
   state: SendState
 }

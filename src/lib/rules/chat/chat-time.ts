@@ -12,7 +12,6 @@ export function waitedFor(since: string, nowMs: number): string {
   return durationWords(nowMs - Date.parse(since))
 }
 
-/** 不到 1 分钟, 25 分钟, 3 小时, 2 天: in whole units, rounded down. */
 export function durationWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / MINUTE_MS))
   if (minutes < 1) return '不到 1 分钟'

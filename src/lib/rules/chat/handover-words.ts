@@ -1,8 +1,6 @@
-/** Returns an operator's action on a conversation or an application, in words that follow the name. */
 export function handoverWords(
   kind: 'assigned' | 'snoozed' | 'woken',
   to: string | null,
-  /** As the page formats it. */
   until: string | null,
 ): string {
   if (kind === 'assigned') return to === null ? ' 改为无人负责' : ` 转给 ${to}`

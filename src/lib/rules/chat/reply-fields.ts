@@ -4,18 +4,15 @@ export const REPLY_FIELDS = ['企业名称', '联系人', '政策名称', '截�
 
 const FIELD = /\{([^{}\n]{1,20})\}/g
 
-/** Returns the text with the known fields filled. */
 export function fillReply(text: string, values: Readonly<Record<string, string | null>>): string {
   return text.replace(FIELD, (field, name: string) => values[name.trim()]?.trim() || field)
 }
 
-/** Returns the position of the first field, undefined without one. */
 export function firstField(text: string): { start: number; end: number } | undefined {
   const [match] = text.matchAll(FIELD)
   return match && { start: match.index, end: match.index + match[0].length }
 }
 
-/** Returns the open fields of a text, each once: it must not be sent with them. */
 export function unfilled(text: string): string[] {
   const found = [...text.matchAll(FIELD)].map(([, name = '']) => name.trim())
   return [...new Set(found)].filter((field) => (REPLY_FIELDS as readonly string[]).includes(field))

@@ -1,4 +1,3 @@
-/** Reads one answer by the kind of its question. */
 import { isAskKey } from './asks.ts'
 import { isDay } from './calendar.ts'
 import { NESTINGS } from './conditions/place.ts'
@@ -10,11 +9,9 @@ export interface AnswerProblem {
   key: string
   /** After a hint the answer counts; after an error it does not, and its conditions stay 待确认. */
   severity: 'error' | 'hint'
-  /** Chinese, for the company. */
   message: string
 }
 
-/** Returns the value as in `Facts`, or the problem in Chinese. */
 export function readAnswer(key: AnswerKey, value: unknown, today: string): { value: unknown } | string {
   if (isAskKey(key)) return typeof value === 'boolean' ? { value } : readOwnNumber(value)
   const { kind, options = {}, unit = '' } = factOf(key)

@@ -1,7 +1,4 @@
-/**
- * Asks: questions of one policy, which only the company can answer (主营业务属于《西部地区鼓励类产业目录》). Stored under the policy's
- * id and the ask's name, so that rewording keeps the answers.
- */
+/** Asks: questions of one policy (主营业务属于《西部地区鼓励类产业目录》), stored under its id and the ask's name. */
 
 /** 17.catalogue of an interpretation, loan3.orders of a loan product. */
 export type AskKey = `${number}.${string}` | `loan${number}.${string}`

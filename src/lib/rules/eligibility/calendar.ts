@@ -1,7 +1,5 @@
-/** Calendar days as YYYY-MM-DD, without time zones. */
 import { DAY_MS } from '../time/durations.ts'
 
-/** Whether the text is an existing day. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)

@@ -13,7 +13,6 @@ export interface Company {
   today: string
   figures: Figures
   size: SizeRange
-  /** The day on which the company reaches this age; undefined without a founding day. */
   birthday: (months: number) => string | undefined
 }
 
@@ -23,7 +22,6 @@ export function readCompany(facts: Facts, today: string): Company {
   return { facts, today, figures, size, birthday: birthdaysFrom(facts.founded_on) }
 }
 
-/** Caches the days, because most rules use the same few ages. */
 function birthdaysFrom(founded: string | null | undefined): Company['birthday'] {
   const days = new Map<number, string>()
   return (months) => {
@@ -34,7 +32,6 @@ function birthdaysFrom(founded: string | null | undefined): Company['birthday'] 
   }
 }
 
-/** Returns the facts that a condition on `subject` depends on. */
 export function inputsOf(subject: Subject): readonly FactKey[] {
   return isDerivedKey(subject) ? derivedOf(subject).from : [subject]
 }
@@ -118,9 +115,7 @@ type Size = keyof typeof SIZES
 const NAMES = Object.keys(SIZES) as Size[]
 
 interface SizeRange {
-  /** The possible classes, smallest first. */
   possible: readonly Size[]
-  /** Unanswered facts that could narrow the range. */
   missing: readonly FactKey[]
 }
 
@@ -145,7 +140,6 @@ function sizeRange(industry: string | undefined, figures: Figures): SizeRange {
   return { possible, missing: possible.length === 1 ? [] : [...missing] }
 }
 
-/** Returns the most special standard for the industry, and those of its parts if the industry is coarse. */
 function standardsFor(industry: string): SizeStandard[] {
   const scopes = SIZE_STANDARDS.flatMap((standard) => standard.scopes.map((scope) => ({ scope, standard })))
   const around = scopes
@@ -156,7 +150,6 @@ function standardsFor(industry: string): SizeStandard[] {
   return [...new Set([...around, ...inside].map(({ standard }) => standard))]
 }
 
-/** Returns 0 (微型) to 3 (大型) by this figure alone. */
 function levelOf(figure: Quantity, from: readonly bigint[]): number {
   return from.filter((bound) => compareQuantities(figure, { n: bound * ONE, d: ONE }) >= 0).length
 }

@@ -1,4 +1,3 @@
-/** Compiles a tree into one closure, so that judging many companies or policies reads it once. */
 import type { Company } from './company.ts'
 import { makeTest, reasonOf } from './conditions/condition.ts'
 import type { Test } from './conditions/finding.ts'
@@ -6,9 +5,7 @@ import { type Condition, type Group, isGroup, partsOf, type Tree } from './tree.
 import type { GroupReason, Reason, Status } from './verdict.ts'
 
 export interface Program {
-  /** Returns the status alone: stops early and allocates nothing. */
   status: (company: Company) => Status
-  /** Returns the status and the reason of every condition. */
   reason: (company: Company) => Reason
 }
 

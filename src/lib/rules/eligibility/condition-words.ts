@@ -1,4 +1,3 @@
-/** Conditions in Chinese without the editor's gist, and answers as people read them. */
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { isAskKey } from './asks.ts'
 import { readThreshold, writeDecimal } from './decimal.ts'
@@ -22,7 +21,6 @@ const OPERATOR_WORDS: Record<Operator, string> = {
   not_within: '不在政策排除的范围内',
 }
 
-/** 职工人数不超过 300 人 */
 export function conditionWords(condition: Condition): string {
   if ('ask' in condition) return condition.ask
   const { fact, op } = condition

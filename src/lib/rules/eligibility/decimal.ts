@@ -14,7 +14,6 @@ export interface Quantity {
 
 const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d{1,4}))?$/
 
-/** Returns "12.5" or 12.5 in ten-thousandths; undefined unless a plain decimal of at most four places. */
 export function readDecimal(value: unknown): bigint | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const [, sign, whole, places = ''] = DECIMAL.exec(String(value)) ?? []
@@ -34,7 +33,6 @@ export function readThreshold(value: unknown): bigint | undefined {
   return amount === undefined ? undefined : amount * multiple
 }
 
-/** 12.5 → "12.5", without trailing zeros. */
 export function writeDecimal(amount: bigint): string {
   const [whole, rest] = [amount / ONE, amount % ONE]
   if (rest === 0n) return String(whole)
@@ -42,21 +40,18 @@ export function writeDecimal(amount: bigint): string {
   return `${amount < 0n && whole === 0n ? '-' : ''}${whole}.${places.replace(/0+$/, '')}`
 }
 
-/** Returns -1, 0 or 1 for `left` below, equal to or above `right`. */
 export function compareQuantities(left: Quantity, right: Quantity): -1 | 0 | 1 {
   const a = left.d === right.d ? left.n : left.n * right.d
   const b = left.d === right.d ? right.n : right.n * left.d
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Rounds down to two places; exact quantities stay. */
 export function roundDown({ n, d }: Quantity): bigint {
   if (d === ONE) return n
   const hundredths = (n * 100n) / d
   return ((n < 0n && hundredths * d !== n * 100n ? hundredths - 1n : hundredths) * ONE) / 100n
 }
 
-/** Rounds up to two places. */
 export function roundUp({ n, d }: Quantity): bigint {
   return -roundDown({ n: -n, d })
 }

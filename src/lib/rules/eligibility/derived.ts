@@ -1,4 +1,3 @@
-/** Figures derived from facts: sums, shares, years since the founding, 企业划型, held certificates. */
 import { ONE, type Quantity, readDecimal } from './decimal.ts'
 import type { FactKey, Facts } from './facts.ts'
 
@@ -61,9 +60,7 @@ export const DERIVED = {
   },
   dismissal_ratio: { kind: 'share', label: '裁员率', unit: '%', from: ['dismissed', 'insured'] },
   debt_ratio: { kind: 'share', label: '资产负债率', unit: '%', from: ['liabilities', 'assets'] },
-  /**
-   * For companies that need no new certificate. As an alternative it is no step, because the policy itself grants it.
-   */
+  /** For companies that need no new certificate; no step, because the policy itself grants it. */
   held_certificates: { kind: 'held', label: '已经持有的资质', from: ['certificates'] },
   ip_total: { kind: 'number', label: '知识产权', unit: '件', from: ['ip_invention', 'ip_utility'] },
 } as const satisfies Record<string, Derived>
@@ -74,14 +71,12 @@ export function isDerivedKey(key: string): key is DerivedKey {
   return Object.hasOwn(DERIVED, key)
 }
 
-/** Returns the entry with its optional fields readable. */
 export function derivedOf(key: DerivedKey): Derived {
   return DERIVED[key]
 }
 
 export type Figures = Partial<Record<FactKey | DerivedKey, Quantity>>
 
-/** Returns the numbers and amounts among the facts and all derived figures, without unanswered ones. */
 export function readFigures(facts: Facts): Figures {
   const figures: Figures = {}
   for (const [key, value] of Object.entries(facts) as [FactKey, unknown][]) {

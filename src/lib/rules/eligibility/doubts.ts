@@ -58,7 +58,6 @@ function asksFor(tree: Tree | null, keys: readonly FactKey[]): boolean {
   return 'fact' in tree && keys.some((key) => key === tree.fact)
 }
 
-/** Returns the program of `rule` with its doubts. */
 export function withDoubts(
   rule: Pick<PolicyRule, 'eligibility' | 'support'>,
   { status, reason }: Program,

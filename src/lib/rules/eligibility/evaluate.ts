@@ -1,4 +1,3 @@
-/** The verdict on a policy for a company: 符合, 不符合 or 待确认, with the reason of every condition. */
 import { type Company, readCompany } from './company.ts'
 import { compileTree, type Program } from './compile.ts'
 import { withDoubts } from './doubts.ts'
@@ -17,14 +16,11 @@ export function compileRule(rule: PolicyRule): CompiledRule {
   return { unmodelled, program: eligibility && withDoubts(rule, compileTree(eligibility)) }
 }
 
-/** Returns the status of `judgeRule` without reasons, for counting and sorting. */
 export function statusOf({ program }: CompiledRule, company: Company): Status {
   return program ? program.status(company) : 'unknown'
 }
 
-/**
- * A policy without a tree is 待确认. The verdict covers the tree only; `verdictWords` adds what is left to judgement.
- */
+/** A policy without a tree is 待确认. `verdictWords` adds what is left to judgement. */
 export function judgeRule({ program, unmodelled }: CompiledRule, company: Company): Verdict {
   if (!program) return { status: 'unknown', reason: null, unmodelled }
   const reason = program.reason(company)
@@ -32,7 +28,6 @@ export function judgeRule({ program, unmodelled }: CompiledRule, company: Compan
   return { status: reason.status, reason, unmodelled, ...(earliest && { earliest }) }
 }
 
-/** Judges one policy for one company. `today` is the day in China, YYYY-MM-DD. */
 export function evaluate(rule: PolicyRule, facts: Facts, today: string): Verdict {
   return judgeRule(compileRule(rule), readCompany(facts, today))
 }
@@ -44,7 +39,6 @@ function earliestDay(program: Program, reason: Reason, company: Company): string
   return days.find((today) => program.status({ ...company, today }) === 'met')
 }
 
-/** Whether the reason would be met after every wait. */
 function timeMightHelp(reason: Reason): boolean {
   if (!('parts' in reason)) return reason.status === 'met' || reason.wait !== undefined
   return reason.parts.filter(timeMightHelp).length >= reason.need

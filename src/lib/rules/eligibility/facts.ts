@@ -9,27 +9,21 @@ import {
   TAXPAYERS,
 } from './options.ts'
 
-/** The stored form of a fact by its kind. */
 export interface ValueByKind {
   choice: string
   /** An empty list is the answer "none of them". */
   multi: readonly string[]
-  /** A whole number, 0 or more. */
   number: number
   /** 元 as a decimal string with at most two places: "1250000.50". */
   money: string
-  /** YYYY-MM-DD. */
   date: string
-  /** GB/T 2260, six digits. */
   region: string
-  /** GB/T 4754, as `readIndustry` gives it. */
   industry: string
   boolean: boolean
 }
 
 interface Fact {
   kind: keyof ValueByKind
-  /** The name, in reasons and above the question. */
   label: string
   /** The question, if the name alone would not be one; with `yearsAgo` it follows the year. */
   title?: string
@@ -168,7 +162,6 @@ export const FACTS = {
 
 export type FactKey = keyof typeof FACTS
 
-/** The key of an answer: a fact or an ask. */
 export type AnswerKey = FactKey | AskKey
 
 export const FACT_KEYS = Object.keys(FACTS) as FactKey[]
@@ -186,18 +179,15 @@ export function isAnswerKey(key: string): key is AnswerKey {
   return isFactKey(key) || isAskKey(key)
 }
 
-/** Returns the keys of the answers: facts in the order of the catalogue, then asks. */
 export function answerKeysOf(answers: Readonly<Partial<Record<string, unknown>>>): AnswerKey[] {
   const keys = [...FACT_KEYS, ...Object.keys(answers).filter(isAskKey)]
   return keys.filter((key) => answers[key] !== undefined)
 }
 
-/** Returns the entry with its optional fields readable. */
 export function factOf(key: FactKey): Fact {
   return FACTS[key]
 }
 
-/** Returns the question: 2023年度营业收入（元）. `today` YYYY-MM-DD in China. */
 export function questionTitle(key: FactKey, today: string): string {
   const { kind, label, title = label, yearsAgo } = factOf(key)
   const year = yearsAgo === undefined ? '' : Number(today.slice(0, 4)) - yearsAgo

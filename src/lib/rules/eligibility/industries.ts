@@ -43,7 +43,6 @@ export function readIndustry(code: unknown): string | undefined {
   return section === undefined || (letter !== undefined && letter !== section) ? undefined : section + digits
 }
 
-/** Whether `outer` is `inner` or one of its parents. Both as returned by `readIndustry`. */
 export function industryContains(outer: string, inner: string): boolean {
   return inner.startsWith(outer)
 }

@@ -13,7 +13,6 @@ import {
   questionsOf,
   type Tally,
 } from './next-question.ts'
-import { RULES } from './testing/rules.ts'
 import type { Tree } from './tree.ts'
 
 const TODAY = '2026-11-21'
@@ -90,38 +89,6 @@ test('gates: for each policy one statement that is not usual, and that excludes 
   expect(gates([catalogue, sole as Tree], { '1.catalogue': null })).toEqual(['4.sole'])
 })
 
-test('a figure of two facts is asked for, too, where nobody knows yet what the policy is worth', () => {
-  const dismissals: Tree = { fact: 'dismissal_ratio', op: 'lte', value: 5.5 }
-  const { program } = compileRule({ eligibility: dismissals, unmodelled: [] })
-  const bestFor = (stake: number | null) => {
-    const tally: Tally = new Map()
-    if (program) addToTally(tally, program.reason(readCompany({}, TODAY)), {}, { stake })
-    return bestOfTally(tally)?.key
-  }
-  expect(['dismissed', 'insured']).toContain(bestFor(0))
-  expect(bestFor(0)).toBe(bestFor(5000))
-  expect(bestFor(null)).toBeUndefined()
-})
-
-test('an ask that two policies share settles both, and comes first', () => {
-  const shared: Tree = { ask: '所在行业不受限制', key: '1.industry' }
-  const own: Tree = { ask: '主营业务属于目录', key: '17.catalogue' }
-  expect(ask([own, shared, shared], {})).toEqual({ key: '1.industry', settles: 2 })
-})
-
-test('of asks that of the policy with the best rank comes first', () => {
-  const company = readCompany({}, TODAY)
-  const tally: Tally = new Map()
-  for (const [eligibility, rank] of [
-    [catalogue, 7],
-    [share, 3],
-  ] as const) {
-    const reason = compileRule({ eligibility, unmodelled: [] }).program?.reason(company)
-    if (reason) addToTally(tally, reason, {}, { rank })
-  }
-  expect(bestOfTally(tally)).toEqual({ key: '2.share', settles: 1 })
-})
-
 const tallied = (...counted: readonly (readonly [Tree, stake: number | null])[]): Tally => {
   const tally: Tally = new Map()
   for (const [eligibility, stake] of counted) {
@@ -151,19 +118,6 @@ test('what the total waits for comes before what is worth nothing that is known'
   expect(bestOfTally(tally)).toEqual({ key: '8.days', settles: 0, stake: 30 })
 })
 
-test('of possible worth, the quickest to show comes first', () => {
-  const long: Tree = { all: [exporter, catalogue, share] }
-  const short: Tree = { ask: '有款没有按期付', key: '8.owed' }
-  expect(bestOfTally(tallied([long, 0], [short, 0])), 'before facts that open a longer way').toMatchObject({
-    key: '8.owed',
-  })
-  expect(
-    bestOfTally(tallied([short, 0], ...[0, 0, 0, 0].map((stake) => [long, stake] as const))),
-  ).toMatchObject({
-    key: 'exporter',
-  })
-})
-
 test('questions for less than 1,000 元 come last; doubtful ones come after likely ones', () => {
   const tally: Tally = new Map()
   const count = (eligibility: Tree, usually: number, usual: ReadonlySet<AskKey>) => {
@@ -175,10 +129,6 @@ test('questions for less than 1,000 元 come last; doubtful ones come after like
   expect(bestOfTally(tally)?.key).toBe('1.catalogue')
   count({ ask: '没有失信', key: '3.honest' }, 2000, new Set(['3.honest']))
   expect(bestOfTally(tally)?.key).toBe('3.honest')
-})
-
-test('an empty questionnaire over the sample rules begins with the place', () => {
-  expect(nextBestQuestion(RULES.map(compileRule), {}, TODAY)).toEqual({ key: 'region', settles: 2 })
 })
 
 test('the first fact that a verdict waits for, in the order of its conditions', () => {
@@ -198,17 +148,6 @@ test('the first fact that a verdict waits for, in the order of its conditions', 
   expect(first({ exporter: null, employees: null, rd_expense: null, revenue: null })).toBeNull()
   expect(first({ exporter: false })).toBeNull()
   expect(first({ exporter: true, employees: 10 })).toBeNull()
-})
-
-test('asks are missing as well', () => {
-  const { program } = compileRule({ eligibility: { all: [catalogue, share] }, unmodelled: [] })
-  const first = (facts: Facts) => {
-    const reason = program?.reason(readCompany(facts, TODAY))
-    return reason && firstMissing(reason, facts)
-  }
-  expect(first({})).toBe('1.catalogue')
-  expect(first({ '1.catalogue': true })).toBe('2.share')
-  expect(first({ '1.catalogue': null, '2.share': null })).toBeNull()
 })
 
 test('all questions of a tree: facts under figures, every alternative, each once', () => {

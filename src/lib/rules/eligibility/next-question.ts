@@ -1,7 +1,4 @@
-/**
- * The next best question: by the money that depends on the answer, then by the number of 待确认 policies that it may
- * settle.
- */
+/** The next best question: by the money that depends on it, then by the number of policies that it may settle. */
 import { type AskKey, isAskKey } from './asks.ts'
 import { canBeAsked, inputsOf, readCompany } from './company.ts'
 import type { CompiledRule } from './evaluate.ts'
@@ -25,20 +22,17 @@ export interface NextQuestion {
   together?: readonly AnswerKey[]
 }
 
-/** Answers that alone could make a condition met, and those that alone could make it unmet. */
 interface Prospects {
   met: readonly AnswerKey[]
   unmet: readonly AnswerKey[]
 }
 
-/** The value of a question. */
 interface Count {
   /** Policies that an answer could settle in one direction, and in either. */
   either: number
   both: number
   /** The best rank among the policies; lower is better. */
   rank: number
-  /** Largest sum that depends on it for one policy, 元. */
   stake: number
   /** 元 that it may decide per second of answering. */
   rate: number
@@ -50,10 +44,8 @@ interface Count {
 
 const NO_COUNT: Count = { either: 0, both: 0, rank: Infinity, stake: 0, rate: 0, hope: 0, matters: 0 }
 
-/** The value of each unanswered question. */
 export type Tally = Map<AnswerKey, Count>
 
-/** A policy's weight in the tally. */
 export interface Weighed {
   /** Breaks ties between asks that settle as many policies: the lowest rank wins. */
   rank?: number
@@ -71,7 +63,6 @@ export interface Weighed {
 /** Questions for smaller sums come last. 元. */
 const SMALL = 1000
 
-/** Adds one 待确认 policy to the tally. */
 export function addToTally(tally: Tally, reason: Reason, facts: Facts, weighed: Weighed = {}): void {
   if (reason.status !== 'unknown' || !canBeMet(reason)) return
   const { rank = 0, stake = null, usually = 0, typical = reason, figures = [], usual } = weighed
@@ -123,7 +114,6 @@ export function addNarrowing(
 
 interface Step {
   key: AnswerKey
-  /** Probability that the answer leaves the policy possible. */
   chance: number
 }
 
@@ -150,7 +140,6 @@ interface Plan {
   steps: readonly Step[]
 }
 
-/** Returns the probability that the reason becomes met. */
 export function chanceOf(
   reason: Reason,
   typical: Reason = reason,
@@ -194,7 +183,6 @@ function guessFor(
   return typical === 'unmet' && SEVERAL.has(condition.fact) ? GUESS.several : GUESS[typical]
 }
 
-/** Returns the likeliest questions by which the reason becomes met. */
 function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlySet<AskKey>): Plan {
   if (reason.status !== 'unknown') return { chance: reason.status === 'met' ? 1 : 0, steps: [] }
   if ('parts' in reason) {
@@ -221,7 +209,6 @@ function planOf(reason: Reason, typical: Reason, facts: Facts, usual?: ReadonlyS
 /** All estimates depend on it: once money depends on it, it comes before questions with more 元 per second. */
 const SCALE: AnswerKey = 'taxable_income'
 
-/** Null when nothing that is unasked could settle anything. */
 export function bestOfTally(tally: Tally): NextQuestion | null {
   const scale = tally.get(SCALE)
   let best: { key: AnswerKey; count: Count } | null = null
@@ -251,7 +238,6 @@ function isBetter(one: { key: AnswerKey; count: Count }, other: { key: AnswerKey
   return a.both === b.both ? (PLACES.get(one.key) ?? 0) < (PLACES.get(other.key) ?? 0) : a.both > b.both
 }
 
-/** Returns all possible questions of a tree, including every alternative. */
 export function questionsOf(tree: Tree): Set<AnswerKey> {
   if (isGroup(tree)) return new Set(partsOf(tree).parts.flatMap((part) => [...questionsOf(part)]))
   if ('ask' in tree) return new Set([tree.key])
@@ -275,7 +261,6 @@ export function gatesOf(
   return [...new Set(gates)]
 }
 
-/** Examines all rules at once. For many rules on a page, tally in slices instead. */
 export function nextBestQuestion(
   rules: readonly CompiledRule[],
   facts: Facts,
@@ -330,7 +315,6 @@ function groupOutlook({ need, parts }: GroupReason): Prospects {
   }
 }
 
-/** Returns the keys that occur in at least `need` of the lists. */
 function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): readonly AnswerKey[] {
   const filled = lists.filter((list) => list.length > 0)
   if (filled.length < need) return []
@@ -341,7 +325,6 @@ function inAtLeast(need: number, lists: readonly (readonly AnswerKey[])[]): read
   return [...counts].flatMap(([key, count]) => (count >= need ? [key] : []))
 }
 
-/** Returns the first unanswered question that a verdict waits for, in the order of the conditions. */
 export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   if (reason.status !== 'unknown' || !canBeMet(reason)) return null
   if (!('parts' in reason)) return reason.missing.find((key) => canBeAsked(key, facts)) ?? null
@@ -352,7 +335,6 @@ export function firstMissing(reason: Reason, facts: Facts): AnswerKey | null {
   return null
 }
 
-/** Returns all answers that may be needed until the verdict is known. */
 export function openQuestions(reason: Reason | null, facts: Facts): AnswerKey[] {
   const missing = reason ? openConditions(reason).flatMap((line) => line.missing) : []
   return [...new Set(missing)].filter((key) => canBeAsked(key, facts))

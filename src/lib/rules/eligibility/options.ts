@@ -1,5 +1,3 @@
-/** Options of choice questions: wire key and Chinese name. */
-
 /** The payers of corporate income tax here: 公司, 农民专业合作社 and 民办非企业单位 (企业所得税法第一条). */
 export const JUDGED_KINDS = {
   company: '公司',
@@ -11,10 +9,7 @@ export const JUDGED_KINDS = {
   founder: '尚未注册',
 } as const
 
-/**
- * 其他组织: each has its own rules (国税函〔2008〕650号 for 外国企业常驻代表机构), and no condition includes or excludes them. No
- * policy is judged for them.
- */
+/** 其他组织: each has its own rules (国税函〔2008〕650号), so no policy is judged for them. */
 export const UNJUDGED_KIND = 'other'
 
 export const COMPANY_KINDS = {
@@ -42,7 +37,6 @@ export type Certificate = keyof typeof CERTIFICATES
 
 export const CERTIFICATE_KEYS = Object.keys(CERTIFICATES) as Certificate[]
 
-/** Groups of 创业扶持; a person may belong to several. */
 export const FOUNDER_GROUPS = {
   young_graduate: '在校大学生或者毕业 5 年内的高校毕业生',
   graduate: '其他高校、职业院校、技工院校毕业生',
@@ -56,7 +50,6 @@ export const FOUNDER_GROUPS = {
   hk_macao: '45 周岁以下的港澳居民',
 } as const
 
-/** Groups of 就业扶持 and of tax relief for employers. */
 export const HIRED_GROUPS = {
   recent_graduate: '毕业 2 年内的高校毕业生',
   jobless: '登记失业半年以上的人员',

@@ -1,4 +1,3 @@
-/** The changes that a company needs to meet a policy, nearest way first. */
 import { conditionWords } from './condition-words.ts'
 import type { Subject } from './tree.ts'
 import {
@@ -23,7 +22,6 @@ const GIVEN: readonly Subject[] = [
   'held_certificates',
 ]
 
-/** Returns the changes needed for 符合: the nearest alternatives, the hardest change first. Empty if nothing fails. */
 export function shortfalls(reason: Reason): ConditionReason[] {
   return nearestWay(reason).lacks.sort((a, b) => effortOf(b) - effortOf(a))
 }
@@ -86,7 +84,6 @@ function widthOf({ missing, need, have }: Gap): number {
   return largest > 0 ? Math.min(1, Number(missing) / largest) : 1
 }
 
-/** Returns the headline of an unmet policy: 还差 2 件（拥有核心知识产权），另有 1 项不符合; null if met. */
 export function shortfallWords(reason: Reason): string | null {
   const [first, ...others] = shortfalls(reason)
   if (!first) return null
@@ -106,7 +103,6 @@ function isStep(gap: Gap): boolean {
   return gap.side === 'short' && (Number(gap.missing) < 10 || widthOf(gap) <= 0.5)
 }
 
-/** Returns one condition for a headline: 还差 2 件（拥有核心知识产权）. */
 export function headWords(reason: ConditionReason): string {
   if ('ask' in reason.condition) return `要求：${reason.condition.ask}`
   const words = reasonWords(reason)
@@ -114,7 +110,6 @@ export function headWords(reason: ConditionReason): string {
   return words ? `${words}（${asked}）` : `要求：${asked}`
 }
 
-/** Returns the conditions that decide a verdict other than 符合. */
 export function decidingWords({ reason }: Verdict): string[] {
   if (!reason) return []
   const deciding = reason.status === 'unmet' ? shortfalls(reason) : openConditions(reason)

@@ -1,19 +1,4 @@
-/**
- * Who may have a policy, as an editor writes it in front matter and as the wire carries it:
- *
- *     all:
- *       - { fact: region, op: within, value: '440100', clause: { article: 第二条 } }
- *       - { fact: age_years, op: gte, value: 1 }
- *       - fact: rd_ratio_3y
- *         op: gte
- *         by: revenue
- *         tiers: [{ up_to: 5000万, value: 5 }, { up_to: 2亿, value: 4 }, { value: 3 }]
- *       - at_least: 2
- *         of: […]
- *       - ask: 主营业务属于《西部地区鼓励类产业目录》
- *         key: catalogue
- *         help: 目录在国家发展改革委网站上，按现行版本对照。
- */
+/** Who may have a policy, as front matter and wire hold it. Syntax: docs/write-a-rule.md. */
 import type { AskKey } from './asks.ts'
 import type { DerivedKey } from './derived.ts'
 import type { FactKey } from './facts.ts'
@@ -40,11 +25,8 @@ export type Operator = (typeof OPERATORS)[number]
 
 export type Subject = FactKey | DerivedKey
 
-/** The source in the original. */
 export interface Clause {
-  /** 第十一条, 第三部分 */
   article: string
-  /** The condition in plain words. */
   gist?: string
   href?: string
 }
@@ -69,7 +51,6 @@ export interface Tier {
   value: RuleValue
 }
 
-/** The required value depends on another figure of the company. */
 export interface TieredCondition extends Comparison {
   by: Subject
   tiers: readonly Tier[]
@@ -79,16 +60,11 @@ export type FactCondition = PlainCondition | TieredCondition
 
 /** A question of this policy alone: 是 meets it, 否 does not. */
 export interface Ask {
-  /** A statement that also reads as a condition. */
   ask: string
-  /** Front matter has only the name. */
   key: AskKey
   /** How to find the answer, or to calculate a share. */
   help?: string
-  /**
-   * True for most companies (没有失信), for most of those concerned (单独核算), or only after a calculation: not offered
-   * for quick denial.
-   */
+  /** True for most companies concerned, or only after a calculation: not offered for quick denial. */
   usual?: true
   /** Concerns only companies of these industries; for others it is 否 unless they answer 是. */
   industries?: readonly string[]
@@ -118,13 +94,11 @@ export function isGroup(tree: Tree): tree is Group {
   return !('fact' in tree || 'ask' in tree)
 }
 
-/** Returns the asks in the order of the tree. */
 export function asksOf(tree: Tree): Ask[] {
   if (isGroup(tree)) return partsOf(tree).parts.flatMap(asksOf)
   return 'ask' in tree ? [tree] : []
 }
 
-/** Returns a group as a count: how many of its parts must be met. */
 export function partsOf(group: Group): { need: number; parts: readonly Tree[] } {
   if ('all' in group) return { need: group.all.length, parts: group.all }
   if ('any' in group) return { need: 1, parts: group.any }

@@ -3,9 +3,7 @@ import { makeTest } from './conditions/condition.ts'
 import { asksOf, isGroup, partsOf, type Tree } from './tree.ts'
 
 export interface RuleProblem {
-  /** Keys and indexes from the root: ['all', 2, 'value']. */
   path: (string | number)[]
-  /** Chinese, for the editor. */
   message: string
 }
 

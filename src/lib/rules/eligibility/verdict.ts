@@ -1,11 +1,8 @@
-/** The evaluator's result: plain data for the wire, parallel to the rule's tree. */
 import type { AnswerKey } from './facts.ts'
 import type { Clause, Condition, Subject } from './tree.ts'
 
-/** 符合, 不符合, 待确认. */
 export type Status = 'met' | 'unmet' | 'unknown'
 
-/** In the order of display. */
 export const STATUSES: readonly Status[] = ['met', 'unknown', 'unmet']
 
 export const STATUS_WORDS: Record<Status, string> = { met: '符合', unmet: '不符合', unknown: '待确认' }
@@ -15,15 +12,12 @@ export function verdictWords(status: Status, isJudged: boolean, judge = '主管�
   return status === 'met' && isJudged ? `符合条件，由${judge}评审决定` : STATUS_WORDS[status]
 }
 
-/**
- * Distance of a figure from the required value. Decimals as text; shares are cut to two places on the failing side.
- */
+/** Distance of a figure from the required value, as decimals; shares are cut to two places. */
 export interface Gap {
   fact: Subject
   side: 'short' | 'over'
   need: string
   have: string
-  /** need − have, or have − need; "0" if the bound itself is excluded. */
   missing: string
   unit: string
 }
@@ -37,7 +31,6 @@ export interface Wait {
 export interface ConditionReason {
   status: Status
   condition: Condition
-  /** The answers that the condition depends on. */
   rests: readonly AnswerKey[]
   /** For 待确认: the missing answers. Empty if answers cannot help, as for a share of 0. */
   missing: readonly AnswerKey[]
@@ -48,7 +41,6 @@ export interface ConditionReason {
 export interface GroupReason {
   status: Status
   clause?: Clause
-  /** Number of parts that must be met. */
   need: number
   met: number
   parts: readonly Reason[]
@@ -59,14 +51,12 @@ export type Reason = ConditionReason | GroupReason
 export interface Verdict {
   /** 'met' with anything in `unmodelled` is not yet 符合: see `verdictWords`. */
   status: Status
-  /** Null without a tree. */
   reason: Reason | null
   unmodelled: readonly string[]
   /** The first day on which everything is met, if only time is missing. */
   earliest?: string
 }
 
-/** Returns the open conditions that decide. */
 export function openConditions(reason: Reason): ConditionReason[] {
   if (reason.status !== 'unknown') return []
   return 'parts' in reason ? reason.parts.flatMap(openConditions) : [reason]

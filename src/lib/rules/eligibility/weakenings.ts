@@ -10,21 +10,16 @@ import {
 } from './tree.ts'
 
 export interface Weakening {
-  /** English, for the failing test: the removed element and its place. */
   gone: string
   /** Path to the removed part, the reduced group, or the condition with the moved limit. */
   place: readonly number[]
   what: 'part' | 'count' | 'tier' | 'limit'
   /** Index of the tier that is merged into its neighbour. */
   tier?: number
-  /** Null if nothing is left. */
   tree: Tree | null
 }
 
-/**
- * Returns variants with: a part of a group removed, a count reduced by one, a tier merged into its neighbour, a
- * limit included or excluded.
- */
+/** Returns variants with a part removed, a count reduced, a tier merged, or a limit moved. */
 export function weakenings(tree: Tree, path = '', place: readonly number[] = []): Weakening[] {
   if (!isGroup(tree)) {
     return [...('by' in tree ? withoutTiers(tree, path, place) : []), ...withLimitMoved(tree, path, place)]

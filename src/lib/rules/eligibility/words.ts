@@ -1,16 +1,13 @@
-/** Reasons in Chinese, for people. */
 import { formatNumber, moneyFigure } from '../text/format-number.ts'
 import { derivedOf, isDerivedKey } from './derived.ts'
 import { type FactKey, factOf, isFactKey } from './facts.ts'
 import type { Subject } from './tree.ts'
 import type { ConditionReason, Gap, Wait } from './verdict.ts'
 
-/** Returns the name of a fact or derived figure. */
 export function labelOf(subject: Subject): string {
   return isDerivedKey(subject) ? derivedOf(subject).label : factOf(subject).label
 }
 
-/** Returns a condition's shortfall: 还差 2 件, 2027-03-01 满 1 年, 请补充：…; null without one. */
 export function reasonWords({ status, gap, wait, missing, condition }: ConditionReason): string | null {
   if ('ask' in condition) return ASK_WORDS[status]
   if (wait) return waitWords(wait)
@@ -31,14 +28,12 @@ const LAPSING =
 /** For `testIncome`. */
 const BEFORE_RELIEFS = '填写的所得可能还没有减去加计扣除等优惠；减去以后没有超过的，符合这一条'
 
-/** The company itself decides its asks. */
 const ASK_WORDS = {
   met: null,
   unknown: '需要您确认',
   unmet: '您的回答是“否”，情况有变化时可以改',
 }
 
-/** 还差 2 件, 还差 1.3 个百分点, 超出 120 人. */
 export function gapWords({ side, missing, need, unit }: Gap): string {
   if (missing === '0') return `必须${side === 'short' ? '多于' : '少于'} ${amountWords(need, unit)}`
   return `${side === 'short' ? '还差' : '超出'} ${amountWords(missing, unit === '%' ? '个百分点' : unit)}`

@@ -1,8 +1,4 @@
-/**
- * Whether a file begins as its kind requires. A library for detecting kinds would load for every upload, and
- * detects more than needed. Kinds with many beginnings are not judged: authorities publish `.xls` and `.doc` files
- * that are web pages.
- */
+/** Whether a file begins as its kind requires; kinds with many beginnings (`.xls`, `.doc`) are not judged. */
 import { withoutTurning } from '../text/typed-text.ts'
 import { endingOf } from './file-kinds.ts'
 

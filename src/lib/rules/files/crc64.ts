@@ -30,7 +30,6 @@ for (let at = 256; at < HIGH.length; at++) {
   LOW[at] = ((low >>> 8) | (high << 24)) ^ (LOW[low & 255] ?? 0)
 }
 
-/** The checksum of a stream of bytes. */
 export class Crc64 {
   #high = ~0
   #low = ~0

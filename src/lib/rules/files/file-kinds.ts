@@ -15,7 +15,6 @@ const KINDS = new Map<string, FileKind>(
   Object.entries(ENDINGS).flatMap(([kind, endings]) => endings.map((ending) => [ending, kind as FileKind])),
 )
 
-/** Returns the ending in small letters, or an empty text. A name with only a leading dot has none. */
 export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
@@ -33,7 +32,6 @@ export function kindOf(name: string): FileKind {
   return KINDS.get(endingOf(name)) ?? 'other'
 }
 
-/** Whether a file may be chosen under `accept`: endings without dots; an empty list accepts every file. */
 export function isAccepted(name: string, accept: readonly string[]): boolean {
   return accept.length === 0 || accept.includes(endingOf(name))
 }

@@ -1,4 +1,3 @@
-/** Sizes in MB and GB with 1,024 each (behaviour B9.6). */
 import { formatNumber } from '../text/format-number.ts'
 
 export const BYTES_PER_MB = 1024 ** 2

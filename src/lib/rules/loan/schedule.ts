@@ -12,25 +12,20 @@ export const METHOD_NAMES: Readonly<Record<RepaymentMethod, string>> = {
   bullet: '先息后本',
 }
 
-/** 30 years. */
 export const LOAN_MAX_MONTHS = 360
 
 export interface LoanTerms {
   amountCents: number
-  /** 年化利率 in percent, at most four decimals: 3.45. */
   annualRate: number
-  /** 1 to LOAN_MAX_MONTHS. */
   months: number
   method: RepaymentMethod
 }
 
 export interface Instalment {
-  /** From 1. */
   month: number
   payment: number
   principal: number
   interest: number
-  /** Debt after the instalment. */
   balance: number
 }
 
@@ -40,7 +35,6 @@ export interface RepaymentPlan {
   totalPayment: number
 }
 
-/** Units of a rate of 1 % a month. */
 const RATE_UNITS = 10_000n
 /** Divisor of a month's interest: percent, twelve months, and the decimals of the rate. */
 const RATE_BASE = 12n * 100n * RATE_UNITS
@@ -68,7 +62,6 @@ export function repaymentPlan({ amountCents, annualRate, months, method }: LoanT
   return { instalments, totalInterest, totalPayment: amountCents + totalInterest }
 }
 
-/** Returns the principal of an instalment before the last, for its interest. */
 type PrincipalOf = (interest: bigint) => bigint
 
 const PRINCIPAL: Readonly<

@@ -1,4 +1,3 @@
-/** Checks a need against the terms of loan products, and compares their costs. */
 import { formatNumber } from '../text/format-number.ts'
 import { type RepaymentMethod, repaymentPlan } from './schedule.ts'
 
@@ -7,14 +6,12 @@ export interface Range {
   max: number
 }
 
-/** Returns why the amount is outside the range; undefined if it is inside. @param amount 元 */
 export function amountOutside(amount: number, { min, max }: Range): string | undefined {
   return amount >= min && amount <= max
     ? undefined
     : `这个产品的额度是 ${formatNumber(min)} 至 ${formatNumber(max)} 元`
 }
 
-/** Returns why the term is outside the range; undefined if it is inside. @param months NaN without input */
 export function monthsOutside(months: number, { min, max }: Range): string | undefined {
   const isWithin = Number.isInteger(months) && months >= min && months <= max
   return isWithin ? undefined : `请填写 ${min} 至 ${max} 之间的整月数`
@@ -24,16 +21,13 @@ export function monthsOutside(months: number, { min, max }: Range): string | und
 export interface LoanOffer {
   id: number
   title: string
-  /** 元 */
   amount: Range
   /** 年化利率 in percent. */
   rate: Range
   months: Range
-  /** The product's first method. */
   method: RepaymentMethod
 }
 
-/** The costs of a loan, in 分. */
 interface LoanCost {
   interest: number
   /** Payment of the first month and of the last. */
@@ -46,10 +40,7 @@ export type ComparedLoan = { offer: LoanOffer } & (
   | { status: 'outside'; why: string }
 )
 
-/**
- * Returns the costs of the same sum for the same time from each product, at its lowest and its highest rate. Sorted by the
- * cost at the highest rate; products that do not lend it come last. @param amount 元
- */
+/** Compares the same sum and time at each product's rates, cheapest first. @param amount 元 */
 export function compareLoans(offers: readonly LoanOffer[], amount: number, months: number): ComparedLoan[] {
   const compared = offers.map((offer): ComparedLoan => {
     const why = amountOutside(amount, offer.amount) ?? monthsWords(months, offer.months)

@@ -68,12 +68,10 @@ const ADDITIONAL_MOVES: Moves = {
   publicity: END,
 }
 
-/** Returns the states that `actor` may set from `state`. */
 export function nextStates(kind: OrderKind, state: OrderState, actor: OrderActor): readonly OrderState[] {
   return (kind === 'application' ? APPLICATION_MOVES : ADDITIONAL_MOVES)[state][actor]
 }
 
-/** Returns the states that usually follow in a successful application. */
 export function stepsAhead(kind: OrderKind, state: OrderState): readonly OrderState[] {
   const path: readonly OrderState[] = ['submitted', 'reviewing', 'approved', 'publicity', 'paid']
   const way = kind === 'application' ? path : path.slice(0, 3)
@@ -82,7 +80,6 @@ export function stepsAhead(kind: OrderKind, state: OrderState): readonly OrderSt
   return at < 0 ? [] : way.slice(at + 1)
 }
 
-/** Whether neither side can change the order any more. */
 export function isFinal(kind: OrderKind, state: OrderState): boolean {
   return [...nextStates(kind, state, 'company'), ...nextStates(kind, state, 'operator')].length === 0
 }
@@ -99,10 +96,7 @@ interface Event {
   note: string
 }
 
-/**
- * Returns the event that led to the present state: later ones, such as another operator taking over, did not change it.
- * @param events oldest first
- */
+/** Returns the event that led to the present state; later ones did not change it. @param events oldest first */
 export function enteredBy<E extends Event>(events: readonly E[]): E | undefined {
   const state = events.at(-1)?.state
   return events[events.findLastIndex((event) => event.state !== state) + 1]

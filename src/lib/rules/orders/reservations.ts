@@ -1,4 +1,3 @@
-/** Words for reservations and their states, for both sides. */
 export const RESERVATION_KIND_NAMES = {
   expert: '专家咨询',
   provider: '服务商预约',
@@ -50,24 +49,20 @@ type State = keyof typeof RESERVATION_STEPS
 interface Reserved {
   kind: 'expert' | 'provider' | 'fund' | 'upgrade'
   state: State
-  /** ISO 8601; null before a time is set. */
   starts_at: string | null
   ends_at: string | null
 }
 
-/** Whether it is open and, if confirmed, its time has not passed. */
 export function canCancel({ state, starts_at, ends_at }: Reserved, nowMs: number): boolean {
   if (state === 'requested') return true
   const end = ends_at ?? starts_at
   return state === 'confirmed' && (end === null || Date.parse(end) > nowMs)
 }
 
-/** Whether the company left the time to the operators and has none yet. */
 export function needsTime({ kind, state, starts_at }: Reserved): boolean {
   return kind !== 'upgrade' && starts_at === null && (state === 'requested' || state === 'confirmed')
 }
 
-/** Returns the consequences of a cancellation, for the question before it. */
 export function cancelWords({ kind, starts_at }: Reserved): string {
   if (kind === 'upgrade') return '取消后，工作人员不再处理这份申请；需要时可再提交。'
   if (starts_at === null) return '取消后，工作人员不再为您安排时间；需要时可再预约。'

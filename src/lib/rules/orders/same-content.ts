@@ -1,4 +1,3 @@
-/** Whether two versions of a form have the same content. */
 import { enteredBy, type OrderState } from './order-states.ts'
 
 /** Ignores the order of fields, blank ones, and sizes of files, for which the store is the authority. */

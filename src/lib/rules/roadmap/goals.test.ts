@@ -3,8 +3,7 @@ import type { Facts } from '../eligibility/facts.ts'
 import { BATCH, NOW, plan, policy, ROLLING } from '../eligibility/testing/road.ts'
 import type { Tree } from '../eligibility/tree.ts'
 import type { ApplicationWindow } from '../time/application-window.ts'
-import type { RoadPolicy } from './road.ts'
-import { effortOf, factsAt, type Goal, joinSteps, type Step, stepWords } from './steps.ts'
+import { factsAt, type Goal, type Step, stepWords } from './steps.ts'
 
 const goalOf = (
   eligibility: Tree,
@@ -44,12 +43,6 @@ describe('steps of one policy', () => {
     ).toMatchObject({
       day: '2027-01-01',
     })
-  })
-
-  test('nine more are within reach, ten are hard where there are none', () => {
-    const more = (value: number) =>
-      goalOf({ fact: 'ip_utility', op: 'gte', value }, { ip_utility: 0 })?.effort
-    expect([more(9), more(10)]).toEqual(['doable', 'hard'])
   })
 
   test('of alternatives the cheapest is taken, and nothing that is not needed', () => {
@@ -103,29 +96,6 @@ describe('steps of one policy', () => {
       day: '2028-01-01',
       steps: [{ since: 2027, to: '500000' }],
     })
-  })
-
-  test('the figure of two years needs two of them', () => {
-    const tree: Tree = {
-      all: [
-        { fact: 'rd_expense', op: 'gte', value: '100万' },
-        { fact: 'rd_expense_prior', op: 'gte', value: '100万' },
-      ],
-    }
-    const goal = goalOf(tree, { rd_expense: '600000', rd_expense_prior: '600000', revenue: '1' })
-    expect(goal).toMatchObject({
-      day: '2029-01-01',
-      steps: [
-        { kind: 'hold', year: 2028 },
-        { fact: 'rd_expense', since: 2027 },
-      ],
-    })
-  })
-
-  test('of figures that are good for one year, the next one is waited for', () => {
-    const tree: Tree = { fact: 'rd_expense_prior', op: 'gte', value: '100万' }
-    const goal = goalOf(tree, { rd_expense: '1200000', rd_expense_prior: '600000' })
-    expect(goal).toMatchObject({ day: '2027-01-01', effort: 'wait', steps: [{ kind: 'hold', year: 2026 }] })
   })
 
   test('whoever hires for research has more staff, too', () => {
@@ -203,48 +173,6 @@ describe('certificates', () => {
     expect(goals).toEqual([])
   })
 
-  test('one that cannot be had by way of the other is had by its own, whichever is asked for first', () => {
-    const other: Tree = { fact: 'certificates', op: 'in', value: ['high_tech'] }
-    const either: Tree = { any: [NEEDS, { fact: 'ip_invention', op: 'gte', value: 3 }] }
-    const reached = (...policies: RoadPolicy[]) =>
-      plan(policies, { certificates: [], ip_invention: 0 }).goals.map(({ id }) => id)
-    const [first, second] = [policy(2, either, BATCH), policy(15, other, BATCH)]
-    expect([reached(first, second), reached(second, first)]).toEqual([[2], [2]])
-  })
-
-  test('is never easier than the way to it, nor is what needs it', () => {
-    const hard: Tree = { fact: 'ip_utility', op: 'gte', value: 30 }
-    const { goals, moves } = plan([policy(15, hard, BATCH), policy(40, NEEDS)], {
-      ip_utility: 0,
-      certificates: [],
-    })
-    expect(goals.map(({ effort }) => effort)).toEqual(['hard', 'hard'])
-    const steps = moves.flatMap((move) => move.steps)
-    expect(steps.filter(({ kind }) => kind === 'certificate').map(effortOf)).toEqual(['hard'])
-    expect(moves.map(({ effort }) => effort)).toEqual(['hard'])
-  })
-
-  test('that is 待确认 is hard where the years to come, like the last one, would miss it by far', () => {
-    const research: Tree = { fact: 'rd_ratio_3y', op: 'gte', value: 5 }
-    const movesOf = (rd_expense: string) =>
-      plan([policy(2, research)], { revenue: '1800000', rd_expense, certificates: [] }).moves
-    expect(movesOf('0')).toMatchObject([{ isOpen: true, effort: 'hard' }])
-    expect(movesOf('80000')).toMatchObject([{ isOpen: true, effort: 'doable' }])
-  })
-
-  test('of a higher rung is no way to a lower one', () => {
-    const lower: Tree = {
-      any: [
-        { fact: 'certificates', op: 'in', value: ['high_tech'] },
-        { fact: 'ip_utility', op: 'gte', value: 40 },
-      ],
-    }
-    const higher: Tree = { fact: 'ip_invention', op: 'gte', value: 1 }
-    const facts: Facts = { certificates: [], ip_invention: 0, ip_utility: 0 }
-    const { goals } = plan([policy(15, lower, BATCH), policy(2, higher)], facts)
-    expect(goals.find(({ id }) => id === 15)?.steps).toMatchObject([{ fact: 'ip_utility', to: '40' }])
-  })
-
   test.each([
     [{ industry: 'H6210', rd_expense: '0', ip_utility: 0, ip_invention: 0 }, false],
     [{ industry: 'F' }, false],
@@ -270,15 +198,6 @@ describe('certificates', () => {
     expect(asOf(['tech_sme'])).toMatchObject({ today: { met: [15] }, moves: [] })
   })
 
-  test('one that is had later than the road goes may be applied for before', () => {
-    const { rungs, moves } = plan([policy(2, { fact: 'age_years', op: 'gte', value: 3 })], {
-      founded_on: '2026-01-10',
-      certificates: [],
-    })
-    expect(rungs).toMatchObject([{ state: 'reachable', goal: { day: '2029-01-10' } }])
-    expect(moves).toEqual([])
-  })
-
   test('held and out of reach', () => {
     const firm: Tree = { fact: 'kind', op: 'eq', value: 'company' }
     const { rungs } = plan([policy(2, firm), policy(9, firm)], {
@@ -295,18 +214,6 @@ test('a step on money says how much more it is', () => {
   expect(stepWords({ ...step, fact: 'liabilities', to: '800000' }, () => undefined)).toBe(
     '2027 年起负债总额降到 80 万元以内',
   )
-})
-
-test('of two steps on one figure the further one stays', () => {
-  const to = (value: string): Step => ({
-    kind: 'figure',
-    fact: 'ip_utility',
-    from: '0',
-    to: value,
-    since: null,
-  })
-  expect(joinSteps([to('2'), to('4')])).toEqual([to('4')])
-  expect(joinSteps([to('4'), to('2')])).toEqual([to('4')])
 })
 
 test('a year later what was last year is the year before', () => {

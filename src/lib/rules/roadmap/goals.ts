@@ -21,11 +21,9 @@ import {
 import { type Outlook, wayTo } from './ways.ts'
 
 export interface GoalPolicy {
-  /** Page id of the interpretation. */
   id: number
   rule: CompiledRule
   window: ApplicationWindow
-  /** The certificate that the policy grants. */
   grants: Certificate | null
 }
 
@@ -33,16 +31,13 @@ export interface GoalPolicy {
 export type Award = Extract<Step, { kind: 'certificate' }>
 
 export interface Goals {
-  /** By page id. */
   goals: ReadonlyMap<number, Goal>
   awards: ReadonlyMap<Certificate, Award>
 }
 
 /** Assumed length of work of unknown length. */
 const WORK_MONTHS = 12
-/** Years that the road looks ahead. */
 const YEARS = 3
-/** Number of repairs of a path that fails on its day. */
 const MENDS = 2
 /** A path up to this cost is not searched again in later years. */
 const NEAR = 4
@@ -56,10 +51,7 @@ export const RUNGS: readonly Certificate[] = [
   'high_tech',
 ]
 
-/**
- * Yields after each policy. Policies that grant certificates come first, in ascending order, so that none is a path to
- * a lower one. @param now YYYY-MM-DD in China
- */
+/** Policies that grant certificates come first, ascending, so that none is a path to a lower one. */
 export function* findGoals(
   policies: readonly GoalPolicy[],
   facts: Facts,
@@ -191,7 +183,6 @@ interface Day {
   isEstimate: boolean
 }
 
-/** Returns the first day with all steps done and an open window. */
 function dayOf(steps: readonly Step[], window: ApplicationWindow, now: string): Day {
   const days = steps.map((step) => dayOfStep(step, now))
   const isWork = days.includes(null)
@@ -202,9 +193,7 @@ function dayOf(steps: readonly Step[], window: ApplicationWindow, now: string): 
   return { day: nextBatch(window, ready, true) ?? (opens > ready ? opens : ready), isEstimate }
 }
 
-/**
- * Returns the first day of the next usual batch from `day` on; with `isRunning` the day itself, if it lies in one.
- */
+/** Returns the first day of the next usual batch; with `isRunning` the day itself, if it lies in one. */
 function nextBatch(window: ApplicationWindow, day: string, isRunning = false): string | null {
   if (window.kind !== 'batches') return null
   const { months, over } = window

@@ -86,26 +86,6 @@ describe('moves', () => {
     // From 1 to 9 元 now, 12 instead then.
     expect(gainBeside(12)).toEqual({ min: 3, max: null })
   })
-
-  test('nobody is advised to what ends more than it brings, or what nobody can price', () => {
-    const few: Tree = { fact: 'employees', op: 'lte', value: 5 }
-    const many = priced(32, { fact: 'employees', op: 'gte', value: 8 }, 20)
-    const beside = (other: ReturnType<typeof policy>) => plan([other, many], facts).moves.length
-    const hidden = policy(31, few, ROLLING, resting('31.due', { own: '31.due' }))
-    expect([beside(priced(31, few, 20)), beside(priced(31, few, 21)), beside(hidden)]).toEqual([1, 0, 0])
-  })
-
-  test('of today’s sum nothing rests on what an authority has still to choose, or on a batch that is over', () => {
-    const { benefit } = worth(10_000)
-    const contested = benefit && { benefit: { ...benefit, money: 'contested' as const } }
-    const policies = [
-      policy(31, STAFFED, ROLLING, contested ?? {}),
-      policy(32, STAFFED, BATCH),
-      policy(33, STAFFED, ROLLING, resting('33.due', { own: '33.due' })),
-    ]
-    expect(plan(policies, facts).today.takings).toMatchObject({ min: 0, max: 0, unfilled: [33] })
-    expect(plan(policies, { ...facts, '33.due': '5' }, '2027-07-01').today.takings.min).toBe(420_005)
-  })
 })
 
 describe('in words', () => {
@@ -129,13 +109,6 @@ describe('in words', () => {
     const near = unsure.moves.filter(({ effort }) => effort !== 'hard')
     expect(firstMoves(unsure)).toEqual(near.slice(0, 3))
     expect(turnsOf(unsure, names).map(({ move }) => move)).toEqual(near.slice(3))
-  })
-
-  test('where only a number is missing, that is said; where no sum changes, nothing is', () => {
-    const wordsOf = (more: Partial<Parameters<typeof plan>[0][number]>) =>
-      plan([policy(31, WITH_PATENT, ROLLING, more)], facts).moves.map(gainWords)
-    expect(wordsOf(resting('31.due', { own: '31.due' }))).toEqual(['补充数据后可测算金额'])
-    expect(wordsOf({ benefit: null })).toEqual([null])
   })
 
   test('what ends stands beside the moves, by its last day', () => {

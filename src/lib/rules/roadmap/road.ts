@@ -1,7 +1,4 @@
-/**
- * 成长路线图: steps to further policies within three years, their worth, and what ends meanwhile. The rules confirm
- * every path for the company of its day.
- */
+/** 成长路线图: steps to further policies within three years, their worth, and what ends meanwhile. */
 import type { Company } from '../eligibility/company.ts'
 import { ONE, writeDecimal } from '../eligibility/decimal.ts'
 import { statusOf } from '../eligibility/evaluate.ts'
@@ -25,23 +22,19 @@ export interface Money {
 
 /** The yearly worth of the best combination of policies. Payments that an authority selects for count as nothing. */
 interface Takings extends Money {
-  /** Counted policies whose worth depends in part on an unanswered number. */
   loose: string
   /** Page ids of policies outside the sum, because their whole worth depends on an unanswered number. */
   unfilled: readonly number[]
 }
 
 interface Outcome {
-  /** Page ids. */
   met: readonly number[]
   takings: Takings
 }
 
 /** Steps that belong together, with their gain and the policies that they open. */
 export interface Move extends Pick<Goal, 'steps' | 'day' | 'isEstimate' | 'effort'> {
-  /** Part of it is still 待确认. */
   isOpen: boolean
-  /** Page ids. */
   unlocks: readonly number[]
   /** Per year, against the company without these steps; 待确认 policies count for the maximum only. */
   gain: Money
@@ -51,24 +44,20 @@ export interface Move extends Pick<Goal, 'steps' | 'day' | 'isEstimate' | 'effor
 
 export interface Rung {
   certificate: Certificate
-  /** Page id of its interpretation. */
   policy: number
   state: 'held' | 'now' | 'open' | 'reachable' | 'hard' | 'out'
-  /** The steps and the day from which the company can apply. */
   goal?: Goal
   /** The gain of the certificate, if known. */
   move?: Move
 }
 
 export interface Road {
-  /** YYYY-MM-DD */
   now: string
   today: Outcome
   goals: readonly Goal[]
   /** Best first: most sure money for the least effort. */
   moves: readonly Move[]
   rungs: readonly Rung[]
-  /** Page id and last day of today's policies that end within the road, by day. */
   ends: readonly { id: number; day: string }[]
 }
 
@@ -117,7 +106,6 @@ function withNumbers(policies: readonly RoadPolicy[], facts: Facts): Facts {
   return { ...Object.fromEntries(numbers), ...facts }
 }
 
-/** Returns the sure gain in 元 after the research spending for it. */
 export function sureProfit({ gain, steps }: Pick<Move, 'gain' | 'steps'>): number {
   return gain.min - spendingOf(steps)
 }

@@ -1,7 +1,4 @@
-/**
- * Steps that a company can take or wait for, and the company after them. Figures of a past year are fixed: they
- * change with the year, and coming years are taken like the last one, except for the steps.
- */
+/** Steps that a company can take or wait for, and the company after them; coming years repeat the last one. */
 import type { AskKey } from '../eligibility/asks.ts'
 import { addMonths, dayAfter } from '../eligibility/calendar.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
@@ -18,7 +15,6 @@ export const EFFORT_WORDS: Record<Effort, string> = { wait: '等时间', doable:
 export type Step =
   /** The company reaches an age: exact. */
   | { kind: 'wait'; months: number; day: string }
-  /** The figures of `year`, taken like those of the year before, count from the next January on. */
   | { kind: 'hold'; year: number }
   /** A figure must reach `to`; for figures of a year, from `since` on. Decimals as text. */
   | { kind: 'figure'; fact: FactKey; from: string; to: string; since: number | null }
@@ -30,18 +26,14 @@ export type Step =
   /** An ask that was answered 否. */
   | { kind: 'ask'; key: AskKey }
 
-/** How a policy can be met within the road, and from which day; confirmed by the rules. */
 export interface Goal {
-  /** Page id of the interpretation. */
   id: number
   /** All are necessary. Empty: 符合 or 待确认 already. */
   steps: readonly Step[]
-  /** The first day on which all steps can be complete, YYYY-MM-DD. */
   day: string
   /** Whether the day counts work of unknown length as done by the next batch, or within twelve months. */
   isEstimate: boolean
   effort: Effort
-  /** The status on that day; unknown: part of it is still 待确认. */
   status: Exclude<Status, 'unmet'>
 }
 
@@ -94,12 +86,10 @@ function costOf(step: Step): number {
   return COSTS[effortOf(step)] + (step.kind === 'figure' ? widthOf(step) : 0)
 }
 
-/** Returns the cost by which ways are compared; lower is easier. */
 export function costOfAll(steps: readonly Step[]): number {
   return steps.reduce((sum, step) => sum + costOf(step), 0)
 }
 
-/** Returns the hardest effort of the steps. */
 export function effortOfAll(steps: readonly Step[]): Effort {
   const efforts = steps.map(effortOf)
   return (
@@ -118,7 +108,6 @@ export function joinSteps(steps: readonly Step[]): Step[] {
   return [...joined.values()]
 }
 
-/** Returns the step that goes further from the present value and begins sooner. */
 function further(one: Step, other: Step): Step {
   if (one.kind !== 'figure' || other.kind !== 'figure') return one
   const far = Math.abs(Number(one.to) - Number(one.from)) >= Math.abs(Number(other.to) - Number(other.from))
@@ -138,7 +127,6 @@ const SERIES = [
   ['rd_expense', 'rd_expense_prior', 'rd_expense_prior2'],
 ] as const satisfies FactKey[][]
 
-/** Returns the company on a later day after these steps. `now` and `day` YYYY-MM-DD in China. */
 export function companyAt(facts: Facts, now: string, steps: readonly Step[], day: string): Company {
   return readCompany(factsAt(facts, now, steps, day), day)
 }
@@ -189,7 +177,6 @@ function applyStep(step: Step, changed: Partial<Record<string, unknown>>, facts:
   }
 }
 
-/** Returns the yearly 元 of the steps: the research spending beyond today's. */
 export function spendingOf(steps: readonly Step[]): number {
   const research = steps.find((step) => step.kind === 'figure' && step.fact === 'rd_expense')
   return research?.kind === 'figure' ? Math.max(0, Number(research.to) - Number(research.from)) : 0
@@ -198,7 +185,6 @@ export function spendingOf(steps: readonly Step[]): number {
 /** Time until a record of violations ends: the catalogue asks for one year. */
 const CLEAN_MONTHS = 12
 
-/** Returns the first day on which a step can be done; null for work of unknown length. */
 export function dayOfStep(step: Step, now: string): string | null {
   switch (step.kind) {
     case 'wait':

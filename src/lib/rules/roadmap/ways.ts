@@ -1,5 +1,3 @@
-/** Finds the cheapest steps to a condition that a company does not meet. */
-
 import type { Company } from '../eligibility/company.ts'
 import { ONE, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
 import { type FactKey, factOf } from '../eligibility/facts.ts'
@@ -10,13 +8,9 @@ import type { ConditionReason, Gap, Reason } from '../eligibility/verdict.ts'
 import { daysBetween } from '../time/china-day.ts'
 import { costOfAll, joinSteps, type Step, widthOf, yearOf } from './steps.ts'
 
-/** The starting point of a way. */
 export interface Outlook {
-  /** The company at the beginning of a year. */
   company: Company
-  /** YYYY-MM-DD of today. */
   now: string
-  /** The step to each available certificate. */
   awards: ReadonlyMap<Certificate, Step>
 }
 

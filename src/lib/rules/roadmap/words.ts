@@ -1,11 +1,9 @@
-/** 成长路线图 in words: requirements and gain of a move, and later events in order of their days. */
 import type { AskKey } from '../eligibility/asks.ts'
 import { worthFigure } from '../text/format-number.ts'
 import { formatDate } from '../time/dates.ts'
 import { type Money, type Move, type Road, sureProfit } from './road.ts'
 import { type Step, stepWords } from './steps.ts'
 
-/** Words of policies, which are loaded separately. */
 export interface Names {
   policy: (id: number) => string
   ask: (key: AskKey) => string | undefined
@@ -23,7 +21,6 @@ export function moneyWords({ min, max }: Money): string | null {
   return `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`
 }
 
-/** 取得科技型中小企业，再有 1 件发明专利 */
 export function stepsWords(steps: readonly Step[], { ask }: Names): string {
   return steps.map((step) => stepWords(step, ask)).join('，')
 }
@@ -35,7 +32,6 @@ export function gainWords(move: Move): string | null {
   return move.gain.max === 0 && !move.isUnfilled ? null : '补充数据后可测算金额'
 }
 
-/** 现在一年可得 63 万元，符合 12 项政策 */
 export function todayWords({ today: { met, takings } }: Road): string {
   const sum = moneyWords(takings)
   return `现在${sum === null ? '' : `一年可得 ${sum}，`}符合 ${met.length} 项政策`
@@ -51,10 +47,8 @@ export function firstMoves({ moves }: Road): readonly Move[] {
   return sure ? [sure] : [...moves].sort((a, b) => Number(isHard(a)) - Number(isHard(b))).slice(0, NEAREST)
 }
 
-/** A move that begins, or policies that end, on a day. */
 export interface Turn {
   day: string
-  /** Null: the policies in `ended` end on this day. */
   move: Move | null
   ended: string
 }

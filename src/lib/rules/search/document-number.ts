@@ -42,7 +42,6 @@ function termsOfMatch({ groups = {} }: RegExpMatchArray): string[] {
   return year ? [`${end}#${year}-${plain}`, `#${year}-${plain}`, `${end}#${plain}`] : [`${end}#${plain}`]
 }
 
-/** Returns the number terms of a document's text. */
 export function numberTermsOf(text: string): string[] {
   const folded = foldText(text)
   return WRITTEN.flatMap((pattern) => endingIn(folded, pattern).flatMap(termsOfMatch))
@@ -61,7 +60,6 @@ function endingIn(text: string, pattern: RegExp): RegExpMatchArray[] {
 }
 
 export interface TypedNumber {
-  /** The recognised part, as typed. */
   text: string
   /** Most distinctive first. */
   terms: string[]

@@ -14,7 +14,6 @@ const COUNT_BITS = 5
 const WIDTH_BITS = 4
 const WIDTH_MAX = 2 ** WIDTH_BITS - 1
 
-/** The highest bit of a byte comes first. */
 class BitWriter {
   readonly #bytes: number[] = []
   #byte = 0
@@ -67,11 +66,8 @@ class BitReader {
 }
 
 export interface Postings {
-  /** Numbers of documents, ascending. */
   documents: Uint32Array
-  /** 1 to IMPACTS for each. */
   impacts: Uint8Array
-  /** 1 for a term in title or number. */
   inHead: Uint8Array
 }
 
@@ -86,23 +82,14 @@ export function shardOf(term: string, shards: number): number {
 
 /** Returns one posting as a number, for `packPostings`. `impact` is 1 to IMPACTS. */
 export function postingOf(document: number, inHead: boolean, impact: number): number {
-  return withSubject(Number(inHead) * IMPACTS + impact - 1, document)
+  return document * 2 * IMPACTS + Number(inHead) * IMPACTS + impact - 1
 }
 
-/** Returns the document of a posting, or its term while the index is being built. */
-export function subjectOf(posting: number): number {
+function documentOf(posting: number): number {
   return Math.floor(posting / (2 * IMPACTS))
 }
 
-/** Returns the posting with another subject. */
-export function withSubject(posting: number, subject: number): number {
-  return subject * 2 * IMPACTS + (posting % (2 * IMPACTS))
-}
-
-/**
- * Returns the postings of one term as bytes; their documents ascend.
- * @throws {RangeError} for a posting of a title with too low an impact
- */
+/** Returns the postings of one term as bytes. @throws {RangeError} for a title's posting with too low an impact */
 export function packPostings(postings: readonly number[] | Uint32Array): Uint8Array {
   const bits = new BitWriter()
   const width = widthFor(postings)
@@ -112,7 +99,7 @@ export function packPostings(postings: readonly number[] | Uint32Array): Uint8Ar
   bits.write(width, WIDTH_BITS)
   let next = 0
   for (const posting of postings) {
-    const document = subjectOf(posting)
+    const document = documentOf(posting)
     const impact = (posting % IMPACTS) + 1
     const inHead = Math.floor(posting / IMPACTS) % 2
     if (inHead === 1 && impact < HEAD_IMPACT_MIN) throw new RangeError(`title of impact ${impact}`)
@@ -128,7 +115,7 @@ export function packPostings(postings: readonly number[] | Uint32Array): Uint8Ar
 }
 
 function widthFor(postings: readonly number[] | Uint32Array): number {
-  const documents = subjectOf(postings.at(-1) ?? 0) + 1
+  const documents = documentOf(postings.at(-1) ?? 0) + 1
   const mean = documents / Math.max(1, postings.length)
   return Math.min(WIDTH_MAX, Math.max(0, Math.floor(Math.log2(mean * Math.LN2))))
 }
@@ -149,10 +136,8 @@ export function packShard(
   return shard
 }
 
-/** The postings of each term in the bytes of a shard. */
 export type Shard = ReadonlyMap<string, Uint8Array>
 
-/** @throws {RangeError} when the bytes are no shard */
 export function readShard(bytes: Uint8Array): Shard {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
   if (4 + length > bytes.length) throw new RangeError('shard is cut off')
@@ -168,7 +153,6 @@ export function readShard(bytes: Uint8Array): Shard {
   return shard
 }
 
-/** @throws {RangeError} when the bytes are truncated */
 export function unpackPostings(bytes: Uint8Array): Postings {
   const bits = new BitReader(bytes)
   const count = bits.read(bits.read(COUNT_BITS))

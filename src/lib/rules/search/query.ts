@@ -1,4 +1,3 @@
-/** A person's query as a plan: the terms to load, and the combinations that count as a result. */
 import { findTypedNumber } from './document-number.ts'
 import { type Synonyms, splitAtSynonyms } from './synonyms.ts'
 import { foldText, queryTermsOf } from './terms.ts'
@@ -67,14 +66,12 @@ const FILLERS = [
 
 const FILLER = new RegExp([...FILLERS].sort((a, b) => b.length - a.length).join('|'), 'g')
 
-/** Returns the pieces of a folded word between fillers; the word itself when there would be none. */
 function withoutFiller(word: string): string[] {
   const pieces = word.split(FILLER).filter((piece) => piece.length > 0)
   const telling = pieces.filter((piece) => piece.length > 1 || pieces.length === 1)
   return telling.length > 0 ? telling : [word]
 }
 
-/** One wording of a part of the query. */
 export interface Wording {
   text: string
   terms: readonly string[]
@@ -175,12 +172,10 @@ function addedOf(parts: readonly Part[]): string[] {
     .flatMap(({ wordings }) => wordings.slice(1).map(({ text }) => text))
 }
 
-/** Returns the terms of a plan, each once. */
 export function termsOfPlan({ parts }: Plan): string[] {
   return distinctTerms(parts)
 }
 
-/** Returns the phrases in quotes. */
 export function phrasesOf({ parts }: Plan): string[] {
   return parts.flatMap(({ kind, wordings }) => (kind === 'phrase' ? wordings.map(({ text }) => text) : []))
 }

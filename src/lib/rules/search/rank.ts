@@ -1,4 +1,3 @@
-/** Finds and orders the documents of a plan. Pure: the postings are already loaded. */
 import { windowState } from '../time/application-window.ts'
 import { closingDay } from '../time/window-use.ts'
 import { type DocumentFacts, PRODUCT_KINDS, type SearchSort } from './filters.ts'
@@ -16,9 +15,7 @@ export interface Hit {
 
 interface Index {
   documents: number
-  /** Without terms that occur nowhere. */
   postings: ReadonlyMap<string, Postings>
-  /** Pairs of characters in each title. */
   titleLengths: readonly number[]
 }
 
@@ -157,7 +154,6 @@ const NEAR_SHARE = 0.4
 const CHANCE = 0.1
 
 interface ChosenHits {
-  /** Ordered by score. */
   hits: Hit[]
   /** Number of hits that contain every word. */
   complete: number

@@ -1,6 +1,5 @@
 /** Synonyms: 高企 is 高新技术企业. The list is a content file, see docs/write-a-policy.md. */
 
-/** A word as people type it, and its additional wordings. */
 export type Synonyms = Record<string, string[]>
 
 export interface Piece {

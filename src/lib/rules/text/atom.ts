@@ -1,11 +1,8 @@
-/** Writes Atom feeds (RFC 4287). */
 import { escapeMarkup } from './escape-markup.ts'
 
 export interface FeedEntry {
   title: string
-  /** Absolute; also the entry's id. */
   url: string
-  /** YYYY-MM-DD in China. */
   day: string
   /** Time of the last change, ms since 1970. */
   changedMs?: number | undefined

@@ -11,7 +11,6 @@ const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 /** Registering authority and class, division code, organisation code, check character. */
 const SHAPE = /^[0-9A-HJ-NP-RTUWXY]{2}\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/
 
-/** Returns a typed or pasted code as registered: people use full-width and small letters, spaces and hyphens. */
 export function normaliseCreditCode(text: string): string {
   return plainTyped(text).replaceAll('-', '').toUpperCase()
 }
@@ -21,7 +20,6 @@ export function isCreditCode(code: string): boolean {
   return SHAPE.test(code) && checkCharacter(code) === code.at(-1)
 }
 
-/** Returns the most precise problem of a typed code; undefined for none. */
 export function creditCodeProblem(typed: string): string | undefined {
   const code = normaliseCreditCode(typed)
   if (code === '') return '请填写统一社会信用代码'
@@ -60,10 +58,7 @@ const PROVINCES = /^(1[0-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[12])/
 /** Weight of each character of an organisation code (GB 11714). */
 const ORGANISATION_WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2]
 
-/**
- * Returns an oddity of a valid code. It never refuses one: registers are older than their standards, and get new classes and
- * divisions.
- */
+/** Returns an oddity of a valid code, which is never refused: registers are older than their standards. */
 export function creditCodeHint(typed: string): string | undefined {
   const code = normaliseCreditCode(typed)
   if (!isCreditCode(code)) return undefined
@@ -87,7 +82,6 @@ function organisationCheck(body: string): string {
   return '0123456789X0'.charAt(11 - (sum % 11))
 }
 
-/** Returns the check character for the first 17. */
 function checkCharacter(code: string): string | undefined {
   const sum = WEIGHTS.reduce(
     (total, weight, place) => total + weight * CHARACTERS.indexOf(code[place] ?? ''),

@@ -1,11 +1,9 @@
 /** Numbers for people: thousands separators, 万元 and 亿元. The only formatter of the site. */
 
-/** 12345.6 → 12,345.6 */
 export function formatNumber(value: number): string {
   return write(value, { most: 2 })
 }
 
-/** 分 as 元, to the 分: 849673 → 8,496.73 */
 export function formatCents(cents: number): string {
   return write(cents / 100, { least: 2, most: 2 })
 }
@@ -32,7 +30,6 @@ export interface Figure {
   unit: keyof typeof UNIT_SCALE
 }
 
-/** A policy's grant as written: an amount, or a word instead (免征), or only the kind of support. */
 export interface Grant {
   amount?:
     | {
@@ -49,9 +46,7 @@ export interface Grant {
   support?: string | null | undefined
 }
 
-/** A grant as rows and heads show it. */
 export interface GrantFigure {
-  /** Selects the mark before the lead. */
   support?: string
   lead?: string
   /** The earlier value and the change: 由 25% 降到 5%. */
@@ -64,7 +59,6 @@ export interface GrantFigure {
   look?: 'word' | 'long'
 }
 
-/** An amount in 元 as a figure and its unit: 500000 → 50 万元, 120000000 → 1.2 亿元, 3000 → 3,000 元. */
 export function moneyFigure(yuan: number): Figure {
   // As shown, not as given: 99,999,999 元 reads 1 亿元, never 10,000 万元.
   const wan = Math.round(yuan / 100) / 100
@@ -73,7 +67,6 @@ export function moneyFigure(yuan: number): Figure {
   return { number: formatNumber(yuan), unit: '元' }
 }
 
-/** Returns an amount in words: 12 万元. */
 export function moneyWords(yuan: number): string {
   const { number, unit } = moneyFigure(yuan)
   return `${number} ${unit}`
@@ -87,15 +80,11 @@ export function amountFigure(amount: { min?: number | undefined; max: number; un
   return { number: `${formatNumber(amount.min / UNIT_SCALE[top.unit])}–${top.number}`, unit: top.unit }
 }
 
-/** A worth as a figure; `isOpen`: at least this much, without an upper limit. */
 export interface WorthFigure extends Figure {
   isOpen: boolean
 }
 
-/**
- * Returns an estimate in 元, with at most one decimal of 万元: more would promise too much precision. `max` null: no known upper
- * end. Returns null when nothing is known.
- */
+/** Returns an estimate in 元 with at most one decimal of 万元; null when nothing is known. */
 export function worthFigure(min: number, max: number | null): WorthFigure | null {
   if (max === null) return min > 0 ? { ...moneyFigure(coarse(min)), isOpen: true } : null
   return { ...amountFigure({ min: coarse(min), max: coarse(max), unit: '元' }), isOpen: false }
@@ -110,7 +99,6 @@ function coarse(yuan: number): number {
 /** A number of this many glyphs fills its column. */
 const LONG_FIGURE = 9
 
-/** Returns the parts of a policy's one figure. */
 export function grantFigure({ amount, headline, support }: Grant): GrantFigure {
   const kind = support ? { support } : {}
   if (!amount)

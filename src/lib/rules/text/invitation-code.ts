@@ -10,14 +10,12 @@ export function normaliseInvitation(text: string): string {
   return plainTyped(text).replaceAll('-', '').toUpperCase()
 }
 
-/** Whether a normalised code has the right shape. */
 export function isInvitation(code: string): boolean {
   return (
     code.length === INVITATION_LENGTH && [...code].every((letter) => INVITATION_ALPHABET.includes(letter))
   )
 }
 
-/** As shown: two groups of five. */
 export function formatInvitation(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`
 }

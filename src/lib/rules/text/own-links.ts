@@ -5,11 +5,7 @@ const REST = /^[\w\-.~!$&'()*+,;=:@%/?#[\]]*/
 /** A sentence often ends in these, an address seldom. */
 const END = /[.,;:!?'()[\]]+$/
 
-/**
- * Returns the text in parts; those with `href` are pages of the portal. Calls of its API are excluded, because a link would
- * run them.
- * @param origin of the portal, as https://portal.example
- */
+/** Returns the text in parts; those with `href` are pages of the portal, never calls of its API. */
 export function splitOwnLinks(text: string, origin: string): { text: string; href?: string }[] {
   const parts: { text: string; href?: string }[] = []
   let from = 0

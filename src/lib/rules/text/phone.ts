@@ -19,15 +19,11 @@ export function normalizePhone(text: string): string {
   return plain.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '')
 }
 
-/** 13800138000 → 138****8000, for showing and for answers. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}****${phone.slice(-4)}`
 }
 
-/**
- * Returns six digits for the field of a code: typed, or pasted with the message around it. A `maxlength` would cut a pasted
- * text before its last digit.
- */
+/** Returns six digits for a code's field: typed, or pasted with the message around it. */
 export function codeWhileTyping(text: string): string {
   const plain = withoutUnseen(text.normalize('NFKC'))
   return /(?:^|\D)(\d{6})(?!\d)/.exec(plain)?.[1] ?? plain.replace(/\D/g, '').slice(0, 6)

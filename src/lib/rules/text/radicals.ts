@@ -18,7 +18,6 @@ export const RADICAL = /[\u2e81-\u2e99\u2e9b-\u2ef3\u2f00-\u2fd5]/
 
 const ALL = new RegExp(RADICAL, 'g')
 
-/** Returns the text with ordinary characters in place of radicals, each at the same index. */
 export function foldRadicals(text: string): string {
   return text.replace(ALL, (radical) => FOLDED.get(radical) ?? radical.normalize('NFKC'))
 }

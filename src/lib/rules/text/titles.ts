@@ -7,7 +7,6 @@ interface Titled {
   short?: string | undefined
 }
 
-/** Returns the common name; without one, the title up to its first 「：」. */
 export function nameOf({ title, short }: Titled): string {
   return short ?? title.split('：', 1)[0] ?? title
 }

@@ -6,10 +6,7 @@ const PART = /(\d{1,15})(?:\.(\d{0,8}))?(百万|千万|千|万|亿)?/y
 const PLACES = 4
 const UNITS = /(?:元|人|名|位|件|个|项)(?:人民币)?$/
 
-/**
- * Returns the plain decimal ("12000000"), or undefined for other text. Adds parts with 亿, 万 and so on, which must come in
- * falling order.
- */
+/** Returns the plain decimal ("12000000"); adds parts with 亿, 万 in falling order. */
 export function readTypedNumber(text: string): string | undefined {
   const plain = plainTyped(text)
     .replace(/[,，、_]/g, '')
@@ -31,12 +28,10 @@ export function readTypedNumber(text: string): string | undefined {
   return writeFixed(total)
 }
 
-/** Reads a term: 12, 12个月, 12 月. */
 export function readTypedMonths(text: string): string | undefined {
   return readTypedNumber(plainTyped(text).replace(/(?:个月|月)$/, ''))
 }
 
-/** Writes ten-thousandths as a plain decimal without trailing zeros. */
 function writeFixed(amount: bigint): string {
   const digits = String(amount).padStart(PLACES + 1, '0')
   const places = digits.slice(-PLACES).replace(/0+$/, '')

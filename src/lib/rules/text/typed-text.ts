@@ -16,7 +16,6 @@ export function withoutTurning(text: string): string {
   return text.replace(TURNING, '')
 }
 
-/** Returns numbers and codes in plain characters (Unicode NFKC), without blanks and invisible characters. */
 export function plainTyped(text: string): string {
   return withoutUnseen(text.normalize('NFKC')).replace(/\s/g, '')
 }

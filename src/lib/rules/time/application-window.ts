@@ -12,7 +12,6 @@ export type ApplicationWindow =
    * whose batch has ended by its own notice, regardless of the months.
    */
   | { kind: 'batches'; months: [number, number] | null; over?: number | null; closes?: string | null }
-  /** 申报期 */
   | { kind: 'dated'; opens: string | null; closes: string }
   /** 法律法规: without an application. */
   | { kind: 'law' }
@@ -42,12 +41,10 @@ export function windowState(window: ApplicationWindow, today: string): WindowSta
   return window.kind === 'dated' ? { state: 'open', daysLeft } : { state: window.kind }
 }
 
-/** Returns the first day, if there is one. */
 export function startOf(window: ApplicationWindow): string | null {
   return 'opens' in window ? window.opens : null
 }
 
-/** Returns the last day, if there is one. */
 export function endOf(window: ApplicationWindow): string | null {
   return ('closes' in window && window.closes) || null
 }
@@ -60,7 +57,6 @@ export function isBatchOver(window: ApplicationWindow, today: string): boolean {
   return months !== null && months[0] <= months[1] && months[1] < Number(today.slice(5, 7))
 }
 
-/** The words of the states, in the order of the filters. */
 export const WINDOW_LABELS = {
   open: '申报中',
   closing: '即将截止',
@@ -73,7 +69,6 @@ export const WINDOW_LABELS = {
   unknown: '期限待核实',
 } satisfies Record<WindowState['state'], string>
 
-/** A state on the screen: a tone that sets colour and icon, the word, and the consequence. */
 export interface WindowWords {
   tone: WindowState['state']
   label: string
@@ -114,7 +109,6 @@ export function overWords(window: ApplicationWindow, today: string): string {
   return windowState(window, today).state === 'closed' ? `${endOf(window)} 已截止。` : ''
 }
 
-/** 还剩 33 天, 今天截止: the lead, the large figure, the rest. */
 export function leftWords(days: number): readonly [string, string, string] {
   return days === 0 ? ['', '今天', '截止'] : ['还剩 ', String(days), '天']
 }
@@ -127,7 +121,6 @@ function batchWords(window: ApplicationWindow, today: string): string {
   return months && !isLast ? `下一批通常 ${months}` : '今年的批次已结束'
 }
 
-/** 7–9 月, or nothing. */
 export function monthWords(window: ApplicationWindow): string {
   return window.kind === 'batches' && window.months ? `${[...new Set(window.months)].join('–')} 月` : ''
 }

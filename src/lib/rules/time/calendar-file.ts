@@ -3,7 +3,6 @@
 export interface CalendarEvent {
   /** The same for the same event in every build, so that a calendar moves it instead of showing it twice. */
   uid: string
-  /** YYYY-MM-DD, each. */
   day: string
   stamp: string
   summary: string

@@ -1,11 +1,7 @@
-/**
- * The operators' hours of service. The portal's promises (an answer, a decision) count only time of service; without set
- * hours all time counts, and Monday to Friday are the working days.
- */
+/** The operators' hours of service: promises count only them; without set hours all time counts. */
 import { addDays, chinaDay, daysBetween } from './china-day.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
 
-/** From one time of the day to a later one, in China: HH:MM. */
 export interface ServiceSpan {
   from: string
   to: string
@@ -19,9 +15,7 @@ export interface ServiceHours {
 }
 
 export interface ServiceDay {
-  /** YYYY-MM-DD. */
   day: string
-  /** Null when closed. */
   span: ServiceSpan | null
 }
 
@@ -33,7 +27,6 @@ function spanOf({ week, days }: ServiceHours, day: string): ServiceSpan | null {
   return other ? other.span : (week[weekdayOf(day)] ?? null)
 }
 
-/** Monday is 0. */
 function weekdayOf(day: string): number {
   return (new Date(day).getUTCDay() + 6) % 7
 }
@@ -48,7 +41,6 @@ function isOpenAt(hours: ServiceHours, nowMs: number): boolean {
   return span !== null && nowMs >= momentOf(day, span.from) && nowMs < momentOf(day, span.to)
 }
 
-/** Returns the start of the next opening; null if none is scheduled. */
 function nextOpening(hours: ServiceHours, nowMs: number): number | null {
   for (let ahead = 0, day = chinaDay(new Date(nowMs)); ahead <= FURTHEST_DAYS; ahead += 1) {
     const span = spanOf(hours, addDays(day, ahead))
@@ -58,7 +50,6 @@ function nextOpening(hours: ServiceHours, nowMs: number): number | null {
   return null
 }
 
-/** Returns the moment that lies this much time of service in the past. */
 export function serviceTimeBefore(hours: ServiceHours | null, nowMs: number, ms: number): number {
   if (!hours) return nowMs - ms
   let left = ms
@@ -77,7 +68,6 @@ function isWorked(hours: ServiceHours | null, day: string): boolean {
   return hours ? spanOf(hours, day) !== null : weekdayOf(day) < 5
 }
 
-/** Returns the moment this many working days ago, at the same time of the day. */
 export function workingDaysBefore(hours: ServiceHours | null, now: Date, days: number): Date {
   const at = new Date(now)
   for (let left = days, ago = 0; left > 0 && ago < FURTHEST_DAYS; ago += 1) {
@@ -131,7 +121,6 @@ export function awayWords(hours: ServiceHours, nowMs: number): string | null {
   return `现在是非服务时间，${dayWords(opens, nowMs)} ${clock(opens)} 起回复`
 }
 
-/** 今天, 明天, 下周一, 10月8日. */
 function dayWords(ms: number, nowMs: number): string {
   const [day, today] = [chinaDay(new Date(ms)), chinaDay(new Date(nowMs))]
   const ahead = daysBetween(today, day)

@@ -5,21 +5,16 @@ import { type ServiceHours, serviceTimeBefore, workingDaysBefore } from './servi
 /** The portal promises companies a first look at an application within this many working days. */
 const REVIEW_DAYS = 3
 
-/** Returns the beginning of a calendar day in China (YYYY-MM-DD). */
 export function startOfChinaDay(day: string): number {
   return Date.parse(`${day}T00:00:00+08:00`)
 }
 
-/** The time, and the hours of service (null when not set). */
 export interface Clock {
   nowMs: number
   hours: ServiceHours | null
 }
 
-/**
- * Returns the moment before which waiting items are overdue: a question after 30 minutes of service, an application after
- * three working days.
- */
+/** Returns the moment before which a question or an application is overdue. */
 export function lateBefore(of: 'question' | 'application', { nowMs, hours }: Clock): number {
   return of === 'question'
     ? serviceTimeBefore(hours, nowMs, LATE_MS)

@@ -9,10 +9,7 @@ import {
   windowState,
 } from './application-window.ts'
 
-/**
- * Returns the states under which lists and the search find a window: 即将截止 is a part of 申报中, because a person who asks for
- * open policies also wants those that close soon (behaviour B10.3). @param today in China: 2026-11-22
- */
+/** Returns the states under which lists find a window: 即将截止 is part of 申报中 (behaviour B10.3). */
 export function filterStates(window: ApplicationWindow, today: string): string[] {
   const { state } = windowState(window, today)
   return state === 'closing' ? ['open', 'closing'] : [state]

@@ -1,10 +1,8 @@
-/** Numbers with units: parsing, multiplication, formatting. */
 import { compareQuantities, ONE, type Quantity, readDecimal } from '../eligibility/decimal.ts'
 import { derivedOf, isDerivedKey } from '../eligibility/derived.ts'
 import { factOf, isFactKey } from '../eligibility/facts.ts'
-import { isOpen, isPoint, minus, type Range, reduce, roundTo, ZERO } from './range.ts'
+import { isOpen, isPoint, minus, type Range, reduce, roundHalf, ZERO } from './range.ts'
 
-/** A literal with its unit: 200万元, 25%, 6000元/人, 12月; a number has none. */
 export type Literal = string | number
 
 export const OWN_UNITS = ['元', '人', '件', '年', '月', '天'] as const
@@ -32,7 +30,6 @@ export function isSameUnit(left: Unit, right: Unit): boolean {
   return left.every((power, place) => power === right[place])
 }
 
-/** Returns 元, 元/人, 元/人·月; '' for a share. */
 export function unitWords(unit: Unit): string {
   const written = (wanted: (power: number) => boolean) =>
     OWN_UNITS.flatMap((name, place) => (wanted(unit[place] ?? 0) ? [name] : [])).join('·')
@@ -58,7 +55,6 @@ export function readLiteral(literal: Literal): { value: Quantity; unit: Unit } |
 
 const FIGURES = ['money', 'number', 'share']
 
-/** Returns the unit of a numeric figure; undefined for 企业规模, dates and choices. */
 export function unitOfFact(subject: string): Unit | undefined {
   if (!isFactKey(subject) && !isDerivedKey(subject)) return undefined
   const { kind, unit = '' } = isDerivedKey(subject) ? derivedOf(subject) : factOf(subject)
@@ -101,14 +97,13 @@ export function writeMoney(value: Quantity): string {
   if (value.n < 0n) return `−${writeMoney(minus(value))}`
   // Chosen by the shown number: 99,999,999 元 becomes 1 亿元, never 10,000 万元.
   const inWan = { n: value.n, d: value.d * WAN }
-  if (roundTo({ n: inWan.n * 10n, d: inWan.d }, 1n, 'half').n >= WAN * 10n) {
+  if (roundHalf({ n: inWan.n * 10n, d: inWan.d }) >= WAN * 10n) {
     return rounded({ n: value.n, d: value.d * WAN * WAN }, 2, '亿元')
   }
-  if (roundTo(value, 1n, 'half').n >= WAN) return rounded(inWan, 1, '万元')
+  if (roundHalf(value) >= WAN) return rounded(inWan, 1, '万元')
   return rounded(value, 2, '元')
 }
 
-/** Formats every digit: 2.64 万元, 1.2345 亿元, 12,345.6 元. */
 function moneyInFull(value: Quantity): string {
   if (value.n < 0n) return `−${moneyInFull(minus(value))}`
   for (const [size, unit] of [
@@ -127,11 +122,10 @@ function rounded(value: Quantity, places: number, unit: string): string {
   return `${isExact ? '' : '约 '}${decimal(value, places, !isExact)} ${unit}`
 }
 
-/** Rounds half up to `places`: 12,345.6 */
 function decimal(value: Quantity, places: number, isPadded = false): string {
   if (value.n < 0n) return `−${decimal(minus(value), places, isPadded)}`
   const scale = 10n ** BigInt(places)
-  const digits = String(roundTo({ n: value.n * scale, d: value.d }, 1n, 'half').n).padStart(places + 1, '0')
+  const digits = String(roundHalf({ n: value.n * scale, d: value.d })).padStart(places + 1, '0')
   const whole = digits.slice(0, -places).replace(/\B(?=(?:\d{3})+$)/g, ',')
   const fraction = isPadded ? digits.slice(-places) : digits.slice(-places).replace(/0+$/, '')
   return fraction ? `${whole}.${fraction}` : whole

@@ -1,7 +1,4 @@
-/**
- * The most valuable compatible policies: selects among policies that exclude one another (不可同时享受), with 企业所得税 and
- * other taxes calculated for all of them together.
- */
+/** The most valuable compatible policies (不可同时享受), with each tax calculated for all of them together. */
 import type { Company } from '../eligibility/company.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import type { Certificate } from '../eligibility/options.ts'
@@ -34,7 +31,6 @@ export interface Offer {
 
 export interface LeftOut {
   id: number
-  /** The selected rivals. */
   by: number[]
   /** Gain of the total by selecting `by` instead, 元; null if not known exactly. */
   gain: Quantity | null
@@ -43,19 +39,15 @@ export interface LeftOut {
 export interface Combination {
   /** 元 this year, yearly and one-off. */
   min: Quantity
-  /** Null without a known upper bound. */
   max: Quantity | null
   taken: number[]
   excluded: LeftOut[]
-  /** The selected ones without a price. */
   unpriced: number[]
 }
 
 const NO_PART: Part = { rest: NOTHING, returns: [], tax: null, alone: NOTHING }
 
-/**
- * Returns this year's part; after this year's batch nothing, and next year's part unless the programme ends before.
- */
+/** After this year's batch, returns nothing and next year's part, unless the programme ends before. */
 export function partsByYear(benefit: CompiledBenefit, window: ApplicationWindow, company: Company): Part[] {
   const isOver = isBatchOver(window, company.today)
   const year = Number(company.today.slice(0, 4)) + (isOver ? 1 : 0)
@@ -69,16 +61,12 @@ export const INCOME_TAX = '企业所得税'
 
 /** Several policies' combined relief of one tax this year. */
 export interface Together {
-  /** The tax. */
   name: string
   ids: readonly number[]
-  /** Reduction of the tax by all of them. */
   sum: Range
-  /** Sum of their separate reductions. */
   alone: Range
 }
 
-/** Groups the reliefs by tax. */
 export function taxesOf(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Together[] {
   const byTax = new Map<string, { id: number; part: Part }[]>()
   for (const { id, parts } of offers) {
@@ -116,7 +104,6 @@ function withinDue(taking: readonly { part: Part }[]): Range {
   return leastOf(sumOf(taking.map(({ part }) => part.rest)), due)
 }
 
-/** 元 this year, when all of them are taken. */
 function sumOfYear(offers: readonly Pick<Offer, 'id' | 'parts'>[]): Range {
   return sumOf(summandsOf(offers))
 }
@@ -189,7 +176,6 @@ function takesIncomeTax({ parts }: Offer): boolean {
   return parts?.some(({ returns }) => returns.length > 0) ?? false
 }
 
-/** Returns offers connected by exclusions, in their order. */
 function groupsOf(offers: readonly Offer[]): Offer[][] {
   const seen = new Set<Offer>()
   return offers.flatMap((start) => {
@@ -204,7 +190,6 @@ function groupsOf(offers: readonly Offer[]): Offer[][] {
   })
 }
 
-/** Returns every maximal set without rivals. */
 function setsOf(group: readonly Offer[]): Offer[][] {
   const isFull = (set: readonly Offer[]) =>
     group.every((offer) => set.some((other) => other === offer || areRivals(offer, other)))

@@ -1,4 +1,3 @@
-/** Compiles formulas to nodes that return a range for a company. */
 import type { AskKey } from '../eligibility/asks.ts'
 import { type Company, missingFor } from '../eligibility/company.ts'
 import { compileTree } from '../eligibility/compile.ts'
@@ -20,7 +19,6 @@ import {
   type OwnNumber,
   type Rates,
   type RateValue,
-  ROUND_TO,
 } from './formula.ts'
 import { type Entry, type Position, savingOf } from './income-tax.ts'
 import {
@@ -36,18 +34,15 @@ import {
   overlap,
   point,
   type Range,
-  roundEnds,
   subtract,
   UPWARDS,
   ZERO,
 } from './range.ts'
 
-/** Input of one evaluation. */
 export interface Env {
   company: Company
   owns: ReadonlyMap<string, CompiledOwn>
   bounds: Bounds
-  /** Results of the previous steps. */
   steps: Range[]
   /** Uses the rates of all days at once, for checks that must hold on every day. */
   isAnyDay?: boolean
@@ -57,7 +52,6 @@ export interface Env {
   returns?: TaxReturn[] | undefined
 }
 
-/** A policy's entries in the annual return. */
 export interface TaxReturn {
   position: Position
   entry: Entry
@@ -94,12 +88,10 @@ export interface CompiledRates {
 interface Context {
   rates: CompiledRates
   owns: ReadonlyMap<string, CompiledOwn>
-  /** Previous steps by name. */
   steps: ReadonlyMap<string, { place: number; unit: Unit }>
   path: Path
 }
 
-/** Keys and indexes from the root: ['steps', 0, 'is', 'times', 1]. */
 export type Path = readonly (string | number)[]
 
 export interface BenefitProblem {
@@ -109,7 +101,6 @@ export interface BenefitProblem {
   found: string
 }
 
-/** An invalid formula. */
 export class FormulaError extends TypeError {
   override readonly name = 'FormulaError'
   readonly problem: BenefitProblem
@@ -200,11 +191,6 @@ function meaningOf(formula: Formula & object, parts: readonly Node[], context: C
     }
   }
   const isConstant = parts.every((part) => part.isConstant)
-  if ('round' in formula) {
-    const { to, way } = formula
-    const [inner] = parts
-    return { range: (env) => roundEnds(inner?.range(env) ?? ANYTHING, ROUND_TO[to], way), isConstant }
-  }
   return { range: listRange(formula, parts, path), isConstant }
 }
 
@@ -336,7 +322,6 @@ function tierBound({ up_to, below }: FormulaTier, path: Path): TierBound {
   return { at: value, unit, included: up_to !== undefined }
 }
 
-/** Covers every tier that may apply. */
 function wholeTier(
   by: Formula,
   measured: Range,
@@ -392,15 +377,11 @@ const TAX_TABLE = {
   after: { shared: '填写的所得已经减去的优惠' },
 } as const
 
-/** Returns the asks in the shared formulas. */
 export function asksOfRates({ source }: CompiledRates): Ask[] {
   return source.formulas.flatMap(({ is }) => conditionsOf(is)).flatMap(asksOf)
 }
 
-/**
- * Returns the ask whether the income is after reliefs: a sum of several policies may need it although none alone
- * does.
- */
+/** Returns the ask whether the income is after reliefs, which a sum of several policies may need. */
 export function incomeQuestion({ source }: CompiledRates): AskKey | undefined {
   const formula = source.formulas.find(({ name }) => name === TAX_TABLE.after.shared)
   return formula && conditionsOf(formula.is).flatMap(asksOf)[0]?.key

@@ -1,7 +1,4 @@
-/**
- * A policy's worth as front matter and wire contract hold it: named steps, the last of which is the worth. Syntax:
- * docs/write-a-benefit.md.
- */
+/** A policy's worth as front matter and contract hold it: docs/write-a-benefit.md. */
 import type { AskKey } from '../eligibility/asks.ts'
 import type { AnswerKey } from '../eligibility/facts.ts'
 import type { Clause, Subject, Tree } from '../eligibility/tree.ts'
@@ -19,7 +16,6 @@ export type Formula =
   | Literal
   | { fact: Subject }
   | { own: AskKey }
-  /** Value of the day in the table of rates. */
   | { rate: string }
   /** A formula in the same table, shared by many policies. */
   | { shared: string }
@@ -37,19 +33,10 @@ export type Formula =
   | { when: Tree; then: Formula; else: Formula }
   /** Selected by the year since `since`, an own number that is a year; 0 outside the phases. */
   | { phase: { since: AskKey; of: readonly { years: number; is: Formula }[] } }
-  | { round: Formula; to: RoundTo; way: RoundWay }
   /** Reduction of 企业所得税 by these entries in the annual return: see income-tax.ts. */
   | { income_tax: Partial<Record<ReturnLine, Formula>> }
 
-export const ROUND_TO = { 元: 1n, 百元: 100n, 万元: 10_000n } as const
-export type RoundTo = keyof typeof ROUND_TO
-export const ROUND_WAYS = ['down', 'half', 'up'] as const
-export type RoundWay = (typeof ROUND_WAYS)[number]
-
-/**
- * A number that only this policy asks for. An answer outside `least` to `most` is asked again and not calculated
- * with.
- */
+/** A number that only this policy asks for; an answer outside `least` to `most` is asked again. */
 export interface OwnNumber {
   /** Front matter has only the name. */
   key: AskKey
@@ -79,7 +66,6 @@ export type MoneyKind = keyof typeof MONEY_KINDS
 /** Policies for the same tax cannot take more than the tax. */
 export interface TaxRelieved {
   name: string
-  /** Yearly tax before any relief, 元. */
   due: Formula
 }
 
@@ -88,9 +74,7 @@ export interface Benefit {
   /** Why an amount is exact although the text has 最高 or 不超过. */
   exact?: string
   per: (typeof PERS)[number]
-  /** Years from the first use. */
   years?: number
-  /** The number that decides most. */
   main?: AnswerKey
   own?: readonly OwnNumber[]
   steps: readonly Step[]
@@ -101,7 +85,6 @@ export interface Benefit {
 }
 
 export interface RateValue {
-  /** YYYY-MM-DD */
   from: string
   value: Literal
   source: { name: string; url?: string; article?: string }
@@ -166,7 +149,6 @@ export function mapFormula(formula: Formula, mapping: Mapping): Formula {
     const { since, of } = formula.phase
     return { phase: { since: own(since), of: of.map(({ years, is }) => ({ years, is: map(is) })) } }
   }
-  if ('round' in formula) return { ...formula, round: map(formula.round) }
   if ('income_tax' in formula) {
     const lines = linesOf(formula.income_tax).map(([line, part]) => [line, map(part)])
     return { income_tax: Object.fromEntries(lines) }
@@ -175,7 +157,6 @@ export function mapFormula(formula: Formula, mapping: Mapping): Formula {
   return { ...formula, [key as string]: (parts as Formula[]).map(map) } as Formula
 }
 
-/** Returns the entries of the return in the order of its lines. */
 export function linesOf(lines: Partial<Record<ReturnLine, Formula>>): [line: ReturnLine, part: Formula][] {
   return RETURN_LINES.flatMap((line) => {
     const part = lines[line]
@@ -199,7 +180,6 @@ export function childrenOf(formula: Formula): [way: Way, child: Formula][] {
     return [[['tiers', 'by'], by], ...of.map(({ is }, i) => [['tiers', 'of', i, 'is'], is] as [Way, Formula])]
   }
   if ('phase' in formula) return formula.phase.of.map(({ is }, i) => [['phase', 'of', i, 'is'], is])
-  if ('round' in formula) return [[['round'], formula.round]]
   if ('income_tax' in formula)
     return linesOf(formula.income_tax).map(([line, part]) => [['income_tax', line], part])
   const kind = LISTS.find((each) => each in formula)
@@ -221,7 +201,6 @@ export function joinUnits(formula: Formula, units: readonly (Unit | undefined)[]
   return formula.tiers.kind === 'whole' ? second : first && second && timesUnit(first, second)
 }
 
-/** Returns every condition in reading order. */
 export function conditionsOf(formula: Formula): Tree[] {
   const found: Tree[] = []
   const when = (tree: Tree) => {

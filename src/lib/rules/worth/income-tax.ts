@@ -27,7 +27,6 @@ import {
 export const RETURN_LINES = ['deducts', 'exempts', 'halves', 'cuts', 'small_cuts', 'credits'] as const
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
-/** One policy's entries. */
 export type Entry = Partial<Record<ReturnLine, Range>>
 
 /** A company's rates up to the income of 小型微利企业, and above. */
@@ -36,13 +35,10 @@ interface Rates {
   other: Quantity
 }
 
-/** A company's values before the entries. */
 export interface Position {
-  /** 应纳税所得额 as answered, 元. */
   told: Range
   /** Share of the reliefs already deducted from that: 0 none (an estimate), 1 all (copied from the return). */
   after: () => Range
-  /** 企业所得税法第四条 */
   statutory: Quantity
   /** Highest income of a 小型微利企业, 元. */
   smallLimit: Quantity
@@ -54,7 +50,6 @@ export interface Position {
 }
 
 interface Sheet extends Record<'deducts' | 'exempts' | 'halves' | 'credits', Quantity> {
-  /** Reduction of the income by exempts and halves. */
   relief: Quantity
 }
 
@@ -106,13 +101,10 @@ function savedAt(at: Point, from: Rates, to: Rates): Quantity | undefined {
   return larger(plus(before, minus(after)), ZERO)
 }
 
-/** The return line by line, 元: without and with the entries. */
 export interface Statement {
-  /** 减去各项优惠以前的所得 */
   income: Quantity
   rateBefore: Quantity
   before: Quantity
-  /** 加计扣除、减计收入等 */
   deducts: Quantity
   exempts: Quantity
   /** Half-taxed income; 0 if halving is given up for a lower own rate. */
@@ -248,7 +240,6 @@ function bothEnds({ low, high }: Range): Quantity[] {
   return compareQuantities(low, high) === 0 ? [low] : [low, high]
 }
 
-/** Uses the income with all entries. */
 function mayBeSmall({ amount, isAfter, isAbove, sheet, position }: Point): boolean {
   const least = isAfter ? amount : plus(amount, minus(plus(sheet.deducts, sheet.relief)))
   return !isOver(least, position.smallLimit, isAbove)

@@ -1,7 +1,4 @@
-/**
- * Exact intervals for numbers with missing answers. An end with d = 0 is open (n is 1 or -1); comparison and
- * addition of `Quantity` work for it.
- */
+/** Exact intervals for missing answers. An end with d = 0 is open (n is 1 or -1). */
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 
 export interface Range {
@@ -14,7 +11,6 @@ const INFINITE: Quantity = { n: 1n, d: 0n }
 const MINUS_INFINITE: Quantity = { n: -1n, d: 0n }
 
 export const NOTHING: Range = { low: ZERO, high: ZERO }
-/** 0 or more. */
 export const UPWARDS: Range = { low: ZERO, high: INFINITE }
 export const ANYTHING: Range = { low: MINUS_INFINITE, high: INFINITE }
 
@@ -41,7 +37,6 @@ function shorten(value: Quantity): Quantity {
   return value.d > LONG ? reduce(value) : value
 }
 
-/** Returns the lowest terms. */
 export function reduce({ n, d }: Quantity): Quantity {
   let [a, b] = [n < 0n ? -n : n, d]
   while (b !== 0n) [a, b] = [b, a % b]
@@ -66,7 +61,6 @@ export function product(left: Quantity, right: Quantity): Quantity {
   return left.n === 0n || right.n === 0n ? ZERO : isNegative ? MINUS_INFINITE : INFINITE
 }
 
-/** `value` is not 0. */
 function inverse({ n, d }: Quantity): Quantity {
   return n < 0n ? { n: -d, d: -n } : { n: d, d: n }
 }
@@ -106,30 +100,16 @@ export function mostOf(left: Range, right: Range): Range {
   return { low: larger(left.low, right.low), high: larger(left.high, right.high) }
 }
 
-/** Returns the smallest range that contains both. */
 export function hull(left: Range, right: Range): Range {
   return { low: smaller(left.low, right.low), high: larger(left.high, right.high) }
 }
 
-/** Returns the intersection, undefined if empty. */
 export function overlap(left: Range, right: Range): Range | undefined {
   const both = { low: larger(left.low, right.low), high: smaller(left.high, right.high) }
   return compareQuantities(both.low, both.high) > 0 ? undefined : both
 }
 
-/** `unit` is above 0. */
-export function roundEnds({ low, high }: Range, unit: bigint, way: 'down' | 'half' | 'up'): Range {
-  return { low: roundTo(low, unit, way), high: roundTo(high, unit, way) }
-}
-
-export function roundTo(value: Quantity, unit: bigint, way: 'down' | 'half' | 'up'): Quantity {
-  if (isOpen(value)) return value
-  const step = value.d * unit
-  if (way === 'down') return { n: floor(value.n, step) * unit, d: 1n }
-  if (way === 'up') return { n: -floor(-value.n, step) * unit, d: 1n }
-  return { n: floor(2n * value.n + step, 2n * step) * unit, d: 1n }
-}
-
-function floor(n: bigint, d: bigint): bigint {
-  return n < 0n && n % d !== 0n ? n / d - 1n : n / d
+/** Rounds half up; for numbers from 0 on. */
+export function roundHalf({ n, d }: Quantity): bigint {
+  return (2n * n + d) / (2n * d)
 }

@@ -1,7 +1,4 @@
-/**
- * 今年可得: which eligible policies count as money this year, and why the others do not. Only money granted by law
- * counts; contested money is shown beside the sum. Result, account and road map share this rule.
- */
+/** 今年可得: which eligible policies count as money this year. Only money granted by law counts. */
 import { type Company, readCompany } from '../eligibility/company.ts'
 import type { Quantity } from '../eligibility/decimal.ts'
 import type { Facts } from '../eligibility/facts.ts'
@@ -22,7 +19,6 @@ import { isOpen, isSameRange, larger, minus, plus, point, type Range, UPWARDS, Z
 import { type CompiledBenefit, isUnfilledFor } from './worth.ts'
 
 export interface Candidate extends Offer {
-  /** Null without a price. */
   money: MoneyKind | null
   grants: Certificate | null
   /** All of it depends on a missing number of the company. */
@@ -31,7 +27,6 @@ export interface Candidate extends Offer {
 
 /** The best combination of policies with a price now, or with none at all. */
 export interface Total extends Combination {
-  /** The selected ones with a price, which add up to `min` and `max`. */
   counted: number[]
   /** The sum, with the minimum of policies without an upper end. */
   most: Quantity
@@ -39,9 +34,7 @@ export interface Total extends Combination {
   together: Together[]
   /** Worth an unknown amount until the company fills in a number; excludes nothing until then. */
   unfilled: number[]
-  /**
-   * 可争取: paid if an authority approves; never in the sum. Of rivals the most valuable one; the others are `excluded`.
-   */
+  /** 可争取: paid if an authority approves; never in the sum. Of rivals the most valuable one. */
   contested: number[]
   /** Worth something once the company holds the certificate; excludes nothing until then. */
   uncertified: number[]
@@ -53,11 +46,9 @@ export interface PricedPolicy {
   grants?: Certificate | null | undefined
   rate?: number | null | undefined
   window: ApplicationWindow
-  /** The priced benefit; null without a price. */
   benefit: CompiledBenefit | null
 }
 
-/** Returns a policy as an option for the total, with its worth for the company. */
 export function candidateOf(policy: PricedPolicy, company: Company): Candidate {
   const { id, excludes = [], grants = null, rate, window, benefit } = policy
   return {
@@ -72,10 +63,7 @@ export function awaitsCertificate(grants: Certificate | null | undefined, facts:
   return grants != null && !facts.certificates?.includes(grants)
 }
 
-/**
- * Another party's money has no price here. Contested money is selected separately and excludes nothing that counts.
- * @param candidates policies that the company is eligible for and can still get
- */
+/** Another party's money has no price; contested money is selected separately. */
 export function totalOf(candidates: readonly Candidate[], facts: Facts): Total {
   const own = candidates.map((each) => (each.money === 'others' ? withoutPrice(each) : each))
   const total = lawTotalOf(
@@ -113,12 +101,10 @@ function lawTotalOf(candidates: readonly Candidate[], facts: Facts): Omit<Total,
   }
 }
 
-/** Returns the company with only its stated certificates and `more`. */
 export function certified({ facts, today }: Company, ...more: Certificate[]): Company {
   return readCompany({ ...facts, certificates: [...(facts.certificates ?? []), ...more] }, today)
 }
 
-/** Returns the gain of the second total, at least 0. */
 export function gainBetween(before: Combination, after: Combination): Range {
   const low = larger(plus(after.min, minus(before.min)), ZERO)
   if (!before.max || !after.max) return { low, high: UPWARDS.high }

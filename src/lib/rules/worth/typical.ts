@@ -1,7 +1,4 @@
-/**
- * Typical values of similar companies, for unanswered questions. Used for the order of questions and lists, the
- * home page's best three and the estimate 还可能; never for verdicts and 确定可得.
- */
+/** Typical values of similar companies: for orders and estimates (还可能), never for verdicts and 确定可得. */
 import { isAskKey } from '../eligibility/asks.ts'
 import { type Company, readCompany } from '../eligibility/company.ts'
 import type { Facts } from '../eligibility/facts.ts'
@@ -70,7 +67,6 @@ const OF_REVENUE: Readonly<Record<string, number>> = {
 const OTHERWISE = 0.002
 const USUAL = { 件: 1, 月: 12, 天: 90, 年: 1 } as const
 
-/** Returns the company with typical values for the formula's own numbers. */
 export function usualFacts(benefit: CompiledBenefit, typical: Company, generosity = 1): Company {
   const facts: Record<string, unknown> = { ...typical.facts }
   for (const { key, unit, range } of benefit.owns.values()) {

@@ -1,4 +1,3 @@
-/** Finds mistakes in a formula, each with its path. The contract's schema checks the shape. */
 import { readCompany } from '../eligibility/company.ts'
 import { compareQuantities } from '../eligibility/decimal.ts'
 import { isFactKey } from '../eligibility/facts.ts'
@@ -31,7 +30,6 @@ import { type CompiledBenefit, compileBenefit } from './worth.ts'
 
 type Report = (path: Path, expected: string, found: string) => void
 
-/** Returns no problem if `compileRates` accepts the table. */
 export function validateRates(rates: Rates): BenefitProblem[] {
   const { problems, report } = collect()
   const names = [...rates.rates, ...rates.formulas].map(({ name }) => name)
@@ -65,7 +63,6 @@ export function validateRates(rates: Rates): BenefitProblem[] {
   return problems
 }
 
-/** Returns a validator for policies that share valid `rates`, compiled once. */
 export function benefitValidator(rates: Rates): (benefit: Benefit, tree: Tree | null) => BenefitProblem[] {
   const compiled = compileRates(rates)
   return (benefit, tree) => validateBenefit(benefit, tree, compiled)
@@ -74,22 +71,16 @@ export function benefitValidator(rates: Rates): (benefit: Benefit, tree: Tree | 
 /** Words for a limit, or for selection; a limit of time does not concern the amount. */
 const UP_TO = /最高|择优|限额|不(?:超过|高于)(?!\d+个?[年月])/
 
-/** Words for selection by an authority, or for limited funds. */
 const CHOSEN = /择优|评审|遴选|名额|预算|当年资金/
 
-/** Statements of a policy that its benefit must agree with. */
 interface Said {
   /** Excludes tax relief, whose limits are part of the law and the formula. */
   isPayment: boolean
   texts: readonly string[]
-  /** The authority's criteria. */
   unmodelled: readonly string[]
 }
 
-/**
- * Finds an exact amount for a payment whose text has 最高, 不超过, 择优 or 限额. These are only limits: it needs a span, or
- * `exact` with the reason. Also finds money by law in a policy that mentions selection.
- */
+/** Finds an exact amount for a payment whose text only limits it, and money by law that an authority selects for. */
 export function promiseProblems(benefit: Benefit, { isPayment, texts, unmodelled }: Said): BenefitProblem[] {
   if (!isPayment) return []
   const chosen = benefit.money === 'law' && unmodelled.find((text) => CHOSEN.test(text))
@@ -111,7 +102,6 @@ function exactProblems(benefit: Benefit, texts: readonly string[]): BenefitProbl
   return [{ path: ['steps', steps.length - 1, 'is'], expected, found: `一个数，而文字写的是“${limit}”` }]
 }
 
-/** Returns every formula but literals in reading order, itself first. */
 function nodesIn(formula: Formula, path: Path = []): { formula: Formula & object; path: Path }[] {
   if (typeof formula !== 'object') return []
   const inner = childrenOf(formula).flatMap(([way, child]) => nodesIn(child, [...path, ...way]))
@@ -222,7 +212,6 @@ function stepProblems({ benefit: { per }, steps, owns, bounds, tax }: CompiledBe
   return problems
 }
 
-/** A node with the bounds that apply there. */
 interface Part {
   node: Node
   formula: Formula & object
@@ -254,8 +243,7 @@ function checkUnits({ node, formula, path, env, children }: Part, report: Report
       // Cuts are shares of the income; all other lines are 元.
       check(children[place], line.endsWith('cuts') ? SCALAR : YUAN)
     }
-  } else if ('round' in formula) check(children[0], YUAN)
-  else if (!('times' in formula || 'over' in formula)) {
+  } else if (!('times' in formula || 'over' in formula)) {
     // The first child of tiers is the figure that selects them.
     const [first, ...others] = 'tiers' in formula ? children.slice(1) : children
     for (const child of others) check(child, first?.node.unit ?? SCALAR)

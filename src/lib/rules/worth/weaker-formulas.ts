@@ -5,7 +5,6 @@ import { childrenOf, type Formula, linesOf } from './formula.ts'
 type Path = readonly (string | number)[]
 
 interface Weaker {
-  /** The removed or moved element. */
   path: Path
   formula: Formula
 }
@@ -54,7 +53,7 @@ function ownVariants(formula: Formula & object): Weaker[] {
           formula: { income_tax: Object.fromEntries(lines.filter(([line]) => line !== gone)) },
         }))
   }
-  return 'span' in formula || 'round' in formula ? [] : listVariants(formula)
+  return 'span' in formula ? [] : listVariants(formula)
 }
 
 function tierVariants(formula: Extract<Formula, { tiers: unknown }>): Weaker[] {
@@ -84,7 +83,6 @@ function listVariants(formula: Formula & object): Weaker[] {
   })
 }
 
-/** `part`: a formula, or another element of one. */
 function withPart(formula: Formula, [first, ...rest]: Path, part: unknown): Formula {
   if (first === undefined) return part as Formula
   const copy = (Array.isArray(formula) ? [...formula] : { ...(formula as object) }) as Record<string, Formula>

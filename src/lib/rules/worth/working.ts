@@ -22,11 +22,8 @@ import { type CompiledBenefit, evaluate, isUnfilled, type Worth } from './worth.
 
 export interface WorkingLine {
   name: string
-  /** 应纳税所得额 ×（25% − 5%） */
   formula: string
-  /** 200 万元 ×（25% − 5%） */
   filled: string
-  /** 40 万元, 0 到 60 万元 */
   result: string
   clause?: Clause
   /** Index of the line that this one repeats. */
@@ -35,7 +32,6 @@ export interface WorkingLine {
   rates: readonly { name: string; value: string; from: string; source: RateValue['source'] }[]
 }
 
-/** Returns one line for each step of this year. */
 export function workingOf(compiled: CompiledBenefit, company: Company): WorkingLine[] {
   const { benefit } = compiled
   const env = evaluate(compiled, company)
@@ -77,7 +73,6 @@ interface Desk {
   env: Env
 }
 
-/** A text and its precedence: clause, sum, product, atom. */
 interface Written {
   text: string
   hold: 0 | 1 | 2 | 3
@@ -108,20 +103,14 @@ function write(node: Node, desk: Desk, isFilled: boolean): Written {
   if ('tiers' in formula) return writeTiers(node, formula.tiers, desk, isFilled)
   if ('phase' in formula) return writePhase(formula.phase, inner, desk)
   if ('income_tax' in formula) return writeReturn(node, inner, desk, isFilled)
-  if ('round' in formula) {
-    return { text: `${bare(inner[0])}（${WAYS[formula.way]}${formula.to}）`, hold: 2 }
-  }
   return writeList(formula, parts, inner)
 }
 
-/** Returns the name of an element that is filled with a number. */
 function nameOf(formula: Formula & object, { compiled }: Desk): string | undefined {
   if ('fact' in formula) return labelOf(formula.fact)
   if ('own' in formula) return compiled.owns.get(formula.own)?.label ?? ''
   return 'shared' in formula ? formula.shared : undefined
 }
-
-const WAYS = { down: '舍去不足一', half: '四舍五入到', up: '进到整' } as const
 
 function bare(written: Written | undefined): string {
   return written?.text ?? ''
@@ -267,7 +256,6 @@ function writePhase(
   return { text: `从${compiled.owns.get(since)?.label ?? ''}起，${texts.join('；')}`, hold: 0 }
 }
 
-/** Writes a tree as a clause. */
 export function treeWords(tree: Tree): string {
   if (tree.clause?.gist) return tree.clause.gist
   if (!isGroup(tree)) return conditionWords(tree)
@@ -336,7 +324,6 @@ export const MONEY_NOTES: Record<MoneyKind, string> = {
   others: '是别人的钱，不计入今年可得。',
 }
 
-/** Returns both ends as numbers, for drawing. */
 export function endsOf({ min, max }: Pick<Worth, 'min' | 'max'>): [number, number | null] {
   return [toNumber(min), max && toNumber(max)]
 }

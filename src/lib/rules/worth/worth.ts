@@ -1,7 +1,4 @@
-/**
- * A policy's exact worth for a company. A missing answer is an interval, and so is every result that depends on it:
- * the range contains the worth for all possible answers.
- */
+/** A policy's exact worth for a company: a missing answer is an interval that contains every possible worth. */
 import { isAskKey } from '../eligibility/asks.ts'
 import { type Company, canBeAsked, readCompany } from '../eligibility/company.ts'
 import { compareQuantities, ONE, type Quantity, readDecimal, writeDecimal } from '../eligibility/decimal.ts'
@@ -37,9 +34,7 @@ import {
 } from './range.ts'
 
 export interface Worth {
-  /** 元 */
   min: Quantity
-  /** Null without a known upper bound. */
   max: Quantity | null
   per: Benefit['per']
   years?: number
@@ -69,13 +64,10 @@ export interface Tax {
 
 /** Worth of one year, 元, split for calculation together with other policies. */
 export interface Part {
-  /** Independent of 企业所得税. */
   rest: Range
-  /** Entries in the return of 企业所得税. */
   returns: readonly TaxReturn[]
   /** Other taxes that it reduces. */
   tax: Tax | null
-  /** Worth without other policies. */
   alone: Range
 }
 
@@ -184,7 +176,6 @@ function isBeyond({ owns }: CompiledBenefit, { facts }: Company, key: AnswerKey)
   return value !== undefined && !overlap(own?.range ?? ANYTHING, point({ n: value, d: ONE }))
 }
 
-/** Returns the widest remaining range over all answers that make a difference. */
 function widthWithout(compiled: CompiledBenefit, { facts, today }: Company, key: AnswerKey): Quantity {
   const widths = answersTo(compiled, key).map((value) => {
     const { low, high } = rangeOf(compiled, readCompany({ ...facts, [key]: value }, today))
@@ -197,10 +188,7 @@ function widthWithout(compiled: CompiledBenefit, { facts, today }: Company, key:
 const MUCH = { money: '10000000', number: '100' }
 const ELSEWHERE = { region: '110101', industry: 'A01', date: '2020-01-01' }
 
-/**
- * Returns the answers that the formula distinguishes: both ends of a number, each option, the places and days in
- * conditions.
- */
+/** Returns the answers that the formula distinguishes. */
 function answersTo({ benefit, bounds, owns }: CompiledBenefit, key: AnswerKey): unknown[] {
   const own = owns.get(key)
   if (!own && isAskKey(key)) return [true, false]

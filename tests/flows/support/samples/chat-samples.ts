@@ -1,4 +1,3 @@
-/** The chat with the experts, and the consultations of orders. */
 import { randomUUID } from 'node:crypto'
 import {
   addAttachment,

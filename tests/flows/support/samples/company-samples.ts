@@ -1,4 +1,3 @@
-/** Profile, colleagues, sessions, and all data of the company. */
 import { addColleague, addInvitation, addSession, inviteFromElsewhere, ownCode } from '../company.ts'
 import { type MakeSample, naming, namingNothing } from '../sample.ts'
 

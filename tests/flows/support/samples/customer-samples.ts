@@ -1,4 +1,3 @@
-/** Messages, matching and follows. */
 import { addBellMessage, addReminder, addSavedSearch, ask } from '../company.ts'
 import { type MakeSample, naming, namingNothing } from '../sample.ts'
 

@@ -1,4 +1,3 @@
-/** Folders and files of a company, and its objects. */
 import { randomUUID } from 'node:crypto'
 import { adoptObject } from '../../../../server/storage/objects.ts'
 import { tokenFor, upload } from '../../../../server/storage/testing/upload.ts'

@@ -1,4 +1,3 @@
-/** The operators' calls: on companies' submissions, and on the portal's lists. */
 import { randomUUID } from 'node:crypto'
 import { shownDigits } from '../../../../server/testing/authenticator.ts'
 import {
@@ -140,7 +139,6 @@ function newPhone(): string {
   return `1391000${String(phones).padStart(4, '0')}`
 }
 
-/** @returns the number in the list of operators */
 async function addColleague(operator: Company): Promise<number> {
   const phone = newPhone()
   await ask(operator, 'POST', ACCOUNTS, { phone })

@@ -1,4 +1,3 @@
-/** Orders, other applications, their files, and reservations. */
 import { randomUUID } from 'node:crypto'
 import { CREDIT_CODE } from '../../../../server/testing/order-parties.ts'
 import {
@@ -22,7 +21,6 @@ const replacing: MakeSample = async (company) =>
     body: named(company, key),
   }))
 
-/** Returns an application that waits for a correction. */
 async function sentBack(company: Company): Promise<number> {
   await endProviders(company)
   const licence = await putObject(company)

@@ -1,4 +1,3 @@
-/** All samples, and the calls of the contract with theirs. */
 import { CONTRACT_CALLS } from '../../../../src/lib/api-docs/contract-calls.ts'
 import type { Access, Call } from '../../../../src/lib/contract/call.ts'
 import type { MakeSample } from '../sample.ts'
@@ -26,7 +25,6 @@ interface Case {
   make: MakeSample
 }
 
-/** Ordered by path. */
 export function casesFor(access: Access): Case[] {
   return CONTRACT_CALLS.filter(({ call }) => call.access === access).flatMap(({ name, call }) => {
     const own = Object.entries(SAMPLES).filter(([title]) => callName(title) === name)

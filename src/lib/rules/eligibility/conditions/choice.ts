@@ -1,4 +1,3 @@
-/** Tests of conditions on choices, on yes and no, and on 企业规模. */
 import type { FactKey } from '../facts.ts'
 import { industryContains } from '../industries.ts'
 import { SIZES, UNJUDGED_KIND } from '../options.ts'
@@ -7,10 +6,7 @@ import { type MadeTest, MET, type Test, UNKNOWN, UNMET, verdictOf } from './find
 
 type Options = Readonly<Record<string, string>>
 
-/**
- * Several certificates work like one choice: `in` needs at least one of them, `not_in` none. No condition decides
- * about 其他组织.
- */
+/** `in` needs at least one of several certificates, `not_in` none. No condition decides about 其他组织. */
 export function testChoice(fact: FactKey, options: Options, op: Operator, value: RuleValue): MadeTest {
   const asked = readChoices(options, op, value)
   if (typeof asked === 'string') return asked

@@ -1,4 +1,3 @@
-/** One condition: selects the test by the kind of its subject, and turns its finding into a reason. */
 import { type Company, inputsOf, missingFor } from '../company.ts'
 import { derivedOf, isDerivedKey } from '../derived.ts'
 import { type AnswerKey, factOf, isFactKey } from '../facts.ts'
@@ -12,7 +11,6 @@ import { testPlace } from './place.ts'
 import { testTiers } from './tiers.ts'
 import { testAge, testDate } from './time.ts'
 
-/** Returns the test, or the mistake in Chinese for the editor. */
 export function makeTest(condition: Condition): MadeTest {
   if ('ask' in condition) return testAsk(condition)
   const { fact, op } = condition
@@ -22,7 +20,6 @@ export function makeTest(condition: Condition): MadeTest {
   return testTiers(condition, (value) => makePlainTest(fact, op, value))
 }
 
-/** Returns the program of a condition with its test. */
 export function reasonOf(condition: Condition, test: Exclude<MadeTest, string>) {
   const subjects = subjectsOf(condition)
   const rests = 'ask' in condition ? [condition.key] : [...new Set(subjects.flatMap(inputsOf))]

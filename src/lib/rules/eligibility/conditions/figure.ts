@@ -1,4 +1,3 @@
-/** Conditions on numbers, amounts and shares. */
 import {
   compareQuantities,
   ONE,

@@ -1,14 +1,10 @@
-/**
- * Conditions on region and industry, which are hierarchical. An answer coarser than the condition (广东省 for 广州市) is
- * open.
- */
+/** Conditions on region and industry. An answer coarser than the condition (广东省 for 广州市) is open. */
 import { regionContains } from '../../regions.ts'
 import { industryContains, readIndustry } from '../industries.ts'
 import type { Operator, RuleValue } from '../tree.ts'
 import { type MadeTest, MET, UNKNOWN, UNMET, verdictOf } from './finding.ts'
 
 interface Nesting {
-  /** Returns the comparable form of a code, undefined if invalid. */
   read: (code: unknown) => string | undefined
   contains: (outer: string, inner: string) => boolean
 }

@@ -1,4 +1,3 @@
-/** Conditions whose value depends on another figure: 研发费用占比 by revenue, for example. */
 import { compareQuantities, ONE, readThreshold } from '../decimal.ts'
 import { derivedOf, isDerivedKey } from '../derived.ts'
 import { factOf } from '../facts.ts'
@@ -7,12 +6,10 @@ import { type MadeTest, type Test, UNKNOWN, UNMET } from './finding.ts'
 
 const FIGURE_KINDS = ['number', 'money', 'share']
 
-/** Whether the subject is a number, an amount or a share. */
 function isFigure(subject: Subject): boolean {
   return FIGURE_KINDS.includes(isDerivedKey(subject) ? derivedOf(subject).kind : factOf(subject).kind)
 }
 
-/** `makeTest` creates the test for one tier's value. */
 export function testTiers(
   { by, tiers }: TieredCondition,
   makeTest: (value: RuleValue) => MadeTest,
@@ -47,7 +44,6 @@ interface Bound {
   included: boolean
 }
 
-/** Returns the upper bounds of all tiers but the last, ascending. */
 function readBounds(tiers: readonly Tier[]): Bound[] | string {
   if (tiers.length < 2) return '分档至少两档'
   const bounds: Bound[] = []

@@ -1,4 +1,3 @@
-/** Conditions on dates and on the years since the founding, which time alone can meet. */
 import { dayAfter, isDay } from '../calendar.ts'
 import { ONE, readDecimal } from '../decimal.ts'
 import type { FactKey } from '../facts.ts'
@@ -14,7 +13,6 @@ interface Span<Bound> {
   open: boolean
 }
 
-/** Returns the bounds of an operator; a text for an unsuitable one. */
 function readSpan<Bound extends string | number>(
   op: Operator,
   value: RuleValue,
@@ -75,7 +73,6 @@ function isAfter(day: string, { until, open }: Span<string>): boolean {
   return until !== null && (open ? day >= until : day > until)
 }
 
-/** Returns years as whole months: 1.5 → 18. */
 function readMonths(years: unknown): number | undefined {
   const twelfths = (readDecimal(years) ?? -1n) * 12n
   return twelfths < 0n || twelfths % ONE !== 0n || twelfths / ONE > MAX_MONTHS

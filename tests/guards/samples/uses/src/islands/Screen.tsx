@@ -1,3 +1,0 @@
-import { show } from '../lib/stores/store.ts'
-
-export const Screen = () => show()

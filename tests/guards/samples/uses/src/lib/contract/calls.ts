@@ -1,4 +1,0 @@
-export const shown = {}
-export const heard = {}
-export const hidden = {}
-export const secret = {}

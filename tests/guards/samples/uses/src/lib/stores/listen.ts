@@ -1,3 +1,0 @@
-export function listen(hear: () => unknown) {
-  hear()
-}
