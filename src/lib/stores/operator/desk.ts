@@ -1,9 +1,7 @@
 /** Access to the operators' desk, and its calls to the server. */
 import { atom } from 'nanostores'
-import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, NetworkError, RefusedError } from '../../api/errors.ts'
-import { kept } from '../../browser/kept/kept.ts'
 import { NOT_PROVED, type Proof } from '../../contract/account/proof.ts'
 import { listTopics } from '../../contract/chat/advisory.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -175,23 +173,6 @@ export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<
     if (!(error instanceof RefusedError)) $deskTrouble.set(explainError(error))
     return undefined
   }
-}
-
-/** Drafts of an operator in this tab, until they are sent, or until the logout. */
-const keptTexts = kept('operator', v.string())
-
-/** @param name of the field, such as `reply:12` */
-export function readDraft(name: string): string {
-  const desk = $desk.get()
-  return desk.status === 'operator' ? (keptTexts.read(desk.id, name) ?? '') : ''
-}
-
-/** An empty text deletes the draft. */
-export function keepDraft(name: string, text: string): void {
-  const desk = $desk.get()
-  if (desk.status !== 'operator') return
-  if (text === '') keptTexts.drop(desk.id, name)
-  else keptTexts.keep(text, desk.id, name)
 }
 
 /** Returns the id of a company's conversation, which the server opens if there is none. */
