@@ -35,9 +35,11 @@ function useAccounts() {
   return (
     known && [
       { value: NOBODY, label: '不对应登录账号' },
-      ...known.flatMap(({ person_id, name, me }) =>
-        person_id === null ? [] : { value: person_id, label: me ? `${name}（我）` : name },
-      ),
+      ...[...known]
+        .sort((one, other) => Number(other.me) - Number(one.me))
+        .flatMap(({ person_id, name, me }) =>
+          person_id === null ? [] : { value: person_id, label: me ? `${name}（我）` : name },
+        ),
     ]
   )
 }
