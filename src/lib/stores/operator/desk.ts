@@ -180,17 +180,11 @@ export function beginWithCompany(companyId: number): Promise<Done<number>> {
   return attempt(async () => (await ask(openCompanyChat, { params: { id: companyId } })).data.id)
 }
 
-/** Returns the id of the order's latest topic, an open one if possible. */
+/** Returns the id of the order's newest topic, an open one if possible. */
 export function beginAboutOrder(orderId: number): Promise<Done<number>> {
   return attempt(async () => {
-    const { result } = await ask(listTopics, { params: { id: orderId } })
-    const open = result.items.filter(({ closed }) => !closed)
-    const [topic] = (open.length > 0 ? open : result.items).sort((a, b) => saidAt(b) - saidAt(a))
+    const { items } = (await ask(listTopics, { params: { id: orderId } })).result
     // The server opens the first topic.
-    return topic?.id ?? 0
+    return (items.findLast(({ closed }) => !closed) ?? items.at(-1))?.id ?? 0
   })
-}
-
-function saidAt({ gmt_modified }: { gmt_modified: string | null }): number {
-  return gmt_modified === null ? 0 : Date.parse(gmt_modified)
 }
