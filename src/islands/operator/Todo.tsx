@@ -71,7 +71,6 @@ function Counts({ today: { counts, meetings, next_at } }: { today: Today }) {
   )
 }
 
-/** Lists whose rows have an operator. */
 const OWNED: readonly WaitingList[] = ['conversations', 'orders', 'requests']
 
 const WHOSE = [

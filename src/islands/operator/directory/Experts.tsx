@@ -23,7 +23,6 @@ import { ListScreen, SectionTabs } from '../ListTable.tsx'
 import { useAddress } from '../use-address.ts'
 import { SlotsDrawer } from './SlotsDrawer.tsx'
 
-/** Replaces an operator's id. */
 const NOBODY = 0
 
 /** Returns the accounts that an expert can have; undefined until they are there. */

@@ -7,7 +7,6 @@ import { attempt, type Done } from './desk.ts'
 /** The last message without an answer. The server sends one id once, so that a lost answer does not repeat it. */
 let unconfirmed: { id: string; content: string } | undefined
 
-/** Returns how many companies would get a message. */
 export function countAudience(to: Audience): Promise<Done<number>> {
   return attempt(async () => (await ask(previewMessage, { body: { to } })).data.count)
 }

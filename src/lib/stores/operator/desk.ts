@@ -151,7 +151,6 @@ async function proveAtDesk(proof: Proof): Promise<void> {
   else $deskTrouble.set(NOT_PROVED)
 }
 
-/** @returns the error, in words */
 export async function changeMyName(typed: string): Promise<string | undefined> {
   const done = await attempt(() => ask(changeOperatorName, { body: { name: typed } }))
   if (!done.ok) return done.text
