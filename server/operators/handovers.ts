@@ -19,7 +19,6 @@ export type Subject = { company_id: number } & (
 type Noted = Pick<Tables['desk_events'], 'kind'> &
   Partial<Pick<Tables['desk_events'], 'to_id' | 'to_name' | 'note' | 'until'>>
 
-/** Returns the operators who have logged in. */
 export function listOperators(db: Database): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('operator_people').select(['id', 'name']).orderBy('id').execute()
 }

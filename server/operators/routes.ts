@@ -39,8 +39,7 @@ import { findCompany, pageOfCompanies } from './companies.ts'
 import { exportRows } from './export-list.ts'
 import { beginSetUp, completeSetUp, type OfOperator, takeRecoveryCode, tryFactor } from './factor.ts'
 import { addOperatorPhone, pageOfOperators, resetFactorOf, withdraw } from './operators.ts'
-import { readQuickReplies, saveQuickReplies } from './quick-replies.ts'
-import { readRevisedHours, saveServiceHours } from './service-hours.ts'
+import { hoursOfService, sharedReplies } from './shared-values.ts'
 import { pageOfWaiting, readToday } from './today.ts'
 
 export const operatorRoutes: Mount[] = [
@@ -94,16 +93,16 @@ export const operatorRoutes: Mount[] = [
     return { data: { name } }
   }),
 
-  route(listQuickReplies, async ({ services }) => ({ data: await readQuickReplies(services.db) })),
+  route(listQuickReplies, async ({ services }) => ({ data: await sharedReplies.read(services.db) })),
 
   route(changeQuickReplies, async ({ body, services }) => ({
-    data: await saveQuickReplies(services.db, body),
+    data: await sharedReplies.save(services.db, body),
   })),
 
-  route(getServiceHours, async ({ services }) => ({ data: await readRevisedHours(services.db) })),
+  route(getServiceHours, async ({ services }) => ({ data: await hoursOfService.read(services.db) })),
 
   route(changeServiceHours, async ({ body, services }) => ({
-    data: await saveServiceHours(services.db, body),
+    data: await hoursOfService.save(services.db, body),
   })),
 
   route(listOperatorAccounts, async ({ query, session, services: { db, now } }) => ({

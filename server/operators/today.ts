@@ -15,10 +15,10 @@ import { lateBefore, startOfChinaDay } from '../../src/lib/rules/time/waiting.ts
 import { isDue } from '../chat/queue.ts'
 import { countRows, type Page, pageOfRows, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
-import { readServiceHours } from './service-hours.ts'
+import { hoursOfService } from './shared-values.ts'
 
 export async function readToday(db: Database, operatorId: number, nowMs: number): Promise<Today> {
-  const hours = await readServiceHours(db)
+  const { hours } = await hoursOfService.read(db)
   const [counts, mine, meetings] = await Promise.all([
     countWaiting(db, nowMs),
     countRows(selectWaiting(db, operatorId, nowMs).where('owner.id', '=', operatorId)),
@@ -103,7 +103,8 @@ export async function pageOfWaiting(
   { assigned, page }: QueryOf<typeof listWaiting>,
   nowMs: number,
 ): Promise<Page<Waiting>> {
-  const clock = { nowMs, hours: await readServiceHours(db) }
+  const { hours } = await hoursOfService.read(db)
+  const clock = { nowMs, hours }
   const late = { question: lateBefore('question', clock), application: lateBefore('application', clock) }
   let rows = selectWaiting(db, operatorId, nowMs)
   if (assigned === 'mine') rows = rows.where('owner.id', '=', operatorId)

@@ -66,6 +66,13 @@ test('a conversation from the queue to the answer without a mouse', async ({
   await expectAccessible(page)
   await keyboard.press('Escape')
 
+  await keyboard.press('q')
+  const replies = page.getByRole('dialog', { name: '快捷回复' })
+  await expect(replies.getByRole('combobox')).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(replies).toHaveCount(0)
+  await expect(reply).toBeFocused()
+  await keyboard.press('Escape')
   await keyboard.press('r')
   await keyboard.type('请看第三条')
   await keyboard.press('Enter')

@@ -17,16 +17,14 @@ test('政策申报 has pages; an application leads to its consultation, which an
   operator,
 }) => {
   await scene('addOrders', phone, 21)
-  // Of a page that is gone the last one shows, and the address says so.
+  // Of a page that is gone the last one shows.
   await openDesk(page, `/operator/orders?q=${phone}&page=9`, operator)
   const table = page.getByRole('region', { name: '政策申报' })
   const titles = table.getByRole('row').getByRole('button')
-  await expect(page).toHaveURL(/[?&]page=2/)
   await expect(titles).toHaveText(['第 1 次申报'])
   await table.getByRole('button', { name: '上一页' }).click()
   await expect(titles).toHaveCount(20)
   await page.goBack()
-  await expect(page).toHaveURL(/[?&]page=2/)
   await expect(titles).toHaveText(['第 1 次申报'])
   await page.goForward()
   await expect(titles).toHaveCount(20)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await desk.openDialogue(desk.queue.$state.get().page?.items[0]?.id ?? 0)
   // Pending answers would otherwise arrive hours later by the test's clock.
   await settled(visitor)
-  desk.keepDraft('reply:1', '写到一半')
+  desk.typedReply(1).write('写到一半')
 })
 afterEach(() => {
   stop()
@@ -53,14 +53,14 @@ test('an expired session leaves both; a colleague who logs in then has their own
   visitor.waitSeconds(61)
   await logIn(page, visitor, '13900000001')
   await until(desk.$deskReturns, (returns) => returns === 1)
-  expect(desk.readDraft('reply:1')).toBe('')
-  desk.keepDraft('reply:1', '同事写的')
+  expect(desk.typedReply(1).$text.get()).toBe('')
+  desk.typedReply(1).write('同事写的')
   await endSessions(visitor)
   await desk.enterDesk()
   visitor.waitSeconds(61)
   await logIn(page, visitor, OPERATOR_PHONE)
   await until(desk.$deskReturns, (returns) => returns === 2)
-  expect(desk.readDraft('reply:1')).toBe('写到一半')
+  expect(desk.typedReply(1).$text.get()).toBe('写到一半')
 })
 
 test('a poll that wants the proof opens the dialog once; what is written waits for it, and says so', async () => {

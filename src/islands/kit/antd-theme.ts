@@ -63,6 +63,7 @@ export const THEME = {
       headerBorderRadius: 0,
       cellPaddingBlock: 12,
     },
+    Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
     Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 600 },
   },
 } as const satisfies ThemeConfig

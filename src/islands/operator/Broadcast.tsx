@@ -3,7 +3,6 @@ import { Button, Form, Radio } from 'antd'
 import { useEffect, useState } from 'react'
 import { type Audience, sendOperatorMessage } from '../../lib/contract/operator/message.ts'
 import { countAudience, sendBroadcast } from '../../lib/stores/operator/broadcast.ts'
-import { keepDraft, readDraft } from '../../lib/stores/operator/desk.ts'
 import type { SectionList } from '../../lib/stores/operator/list.ts'
 import { companies, policies } from '../../lib/stores/operator/lists.ts'
 import { Select } from '../kit/antd.tsx'
@@ -22,8 +21,6 @@ const KINDS = [
   { value: 'followers', label: '关注某项政策的企业' },
   { value: 'matching', label: '符合某项政策的企业' },
 ]
-
-const DRAFT = 'broadcast'
 
 /** 发布消息: before anything is sent, the operator sees how many companies get it. */
 export function Broadcast() {
@@ -47,7 +44,6 @@ export function Broadcast() {
     if (!done.ok) return done.text
     showToast(`已发送给 ${done.value.toLocaleString('zh-CN')} 家企业`)
     form.setFieldValue('message', '')
-    keepDraft(DRAFT, '')
     return undefined
   }
 
@@ -58,10 +54,7 @@ export function Broadcast() {
       className="desk-form"
       disabled={isBusy}
       requiredMark={false}
-      initialValues={{ kind: 'company', message: readDraft(DRAFT) }}
-      onValuesChange={({ message }: Partial<Values>) => {
-        if (message !== undefined) keepDraft(DRAFT, message)
-      }}
+      initialValues={{ kind: 'company' }}
       onFinish={preview}
     >
       <Form.Item name="kind" label="发给谁">

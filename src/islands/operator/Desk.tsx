@@ -16,7 +16,6 @@ import {
 import { followReplies } from '../../lib/stores/operator/replies.ts'
 import { today, watchToday } from '../../lib/stores/operator/today.ts'
 import { askForLogin } from '../../lib/stores/session.ts'
-import { $sessionCheck } from '../../lib/stores/session-check.ts'
 import { AntdRoot } from '../kit/antd.tsx'
 import { showToast } from '../kit/toast.ts'
 import { DeskProof } from './DeskProof.tsx'
@@ -59,7 +58,7 @@ export function Desk({ title, children }: DeskProps) {
       ) : (
         <main id="content" className="desk-gate">
           <h1>运营工作台</h1>
-          {desk.status === 'asking' && <Asking />}
+          {desk.status === 'asking' && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
           {desk.status === 'visitor' && (
             <>
               <p>请用运营人员的手机号登录。</p>
@@ -90,18 +89,6 @@ export function Desk({ title, children }: DeskProps) {
       )}
       <DeskProof />
     </AntdRoot>
-  )
-}
-
-function Asking() {
-  const { status } = useStore($sessionCheck)
-  if (status !== 'slow') return <Skeleton active title={false} paragraph={{ rows: 3 }} />
-  return (
-    <Alert
-      type="info"
-      title="服务暂未响应，请稍候。"
-      action={<Button onClick={() => enterDesk()}>重试</Button>}
-    />
   )
 }
 

@@ -37,7 +37,6 @@ interface ScreenProps<Item> extends TableProps<Item>, BarProps {
   list: SectionList<Item>
   /** The part of the filter that is not in the address. */
   also?: Filter
-  /** In place of `empty` for a filtered list. */
   noneFound?: string
 }
 

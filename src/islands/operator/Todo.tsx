@@ -46,37 +46,31 @@ function addressOf(list: WaitingList, query: object = {}): string {
 function Counts({ today: { counts, meetings, next_at } }: { today: Today }) {
   const now = useNow()
   const day = chinaDay(new Date(now))
+  const lists = (Object.keys(NAMES) as WaitingList[]).map((list) => ({
+    name: NAMES[list],
+    of: counts[list],
+    href: addressOf(list),
+  }))
+  const met = { name: '今天的预约', of: meetings, href: `/operator/reservations?state=confirmed&day=${day}` }
   return (
     <ul className="desk-line" aria-label="待处理">
-      {(Object.keys(NAMES) as WaitingList[]).map((list) => (
-        <li key={list}>
-          <Count name={NAMES[list]} of={counts[list]} href={addressOf(list)} />
+      {[...lists, met].map(({ name, of, href }) => (
+        <li key={name}>
+          {name}{' '}
+          {of === 0 ? (
+            '0'
+          ) : (
+            <a href={href} aria-label={`${name}，全部 ${of}`}>
+              {of}
+            </a>
+          )}
         </li>
       ))}
-      <li>
-        <Count name="今天的预约" of={meetings} href={`/operator/reservations?state=confirmed&day=${day}`} />
-        {next_at && <span className="desk-soft"> 下一个 {formatChatTime(next_at, now)}</span>}
-      </li>
+      {next_at && <li className="desk-soft">下一个 {formatChatTime(next_at, now)}</li>}
     </ul>
   )
 }
 
-function Count({ name, of, href }: { name: string; of: number; href: string }) {
-  return (
-    <>
-      {name}{' '}
-      {of === 0 ? (
-        '0'
-      ) : (
-        <a href={href} aria-label={`${name}，全部 ${of}`}>
-          {of}
-        </a>
-      )}
-    </>
-  )
-}
-
-/** Lists whose rows have an operator. */
 const OWNED: readonly WaitingList[] = ['conversations', 'orders', 'requests']
 
 const WHOSE = [

@@ -184,16 +184,18 @@ export function Shortcuts() {
       >
         启用单个字母、数字和符号的快捷键
       </Checkbox>
-      {[...GROUPS, TO_SECTIONS].map(({ title, shortcuts }) => (
-        <Descriptions
-          key={title}
-          bordered
-          size="small"
-          column={{ xs: 1, sm: 2, lg: 3 }}
-          title={title}
-          items={shortcuts.map(({ id, shown, words }) => ({ key: id, label: shown, children: words }))}
-        />
-      ))}
+      <div className="shortcuts">
+        {[...GROUPS, TO_SECTIONS].map(({ title, shortcuts }) => (
+          <Descriptions
+            key={title}
+            size="small"
+            column={1}
+            colon={false}
+            title={title}
+            items={shortcuts.map(({ id, shown, words }) => ({ key: id, label: shown, children: words }))}
+          />
+        ))}
+      </div>
     </DeskModal>
   )
 }

@@ -1,7 +1,5 @@
-import { useStore } from '@nanostores/react'
-import type { ReadableAtom } from 'nanostores'
 import { useEffect, useSyncExternalStore } from 'react'
-import { type DeskList, type Filter, type ListState, readId } from '../../lib/stores/operator/list.ts'
+import { type DeskList, type Filter, readId } from '../../lib/stores/operator/list.ts'
 import { pushAddress } from '../kit/layers.ts'
 
 /** Components that show a part of the address, because `pushState` fires no event. */
@@ -23,15 +21,6 @@ function follow(tell: () => void): () => void {
 }
 
 function changeAddress(values: Filter): void {
-  go(values, pushAddress)
-}
-
-/** Replaces the entry of the history: the back button does not lead to a page that is gone. */
-function correctAddress(values: Filter): void {
-  go(values, (address) => history.replaceState(null, '', address))
-}
-
-function go(values: Filter, move: (address: string) => void): void {
   const params = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(values)) {
     if (value === null || value === undefined || value === '') params.delete(name)
@@ -40,35 +29,21 @@ function go(values: Filter, move: (address: string) => void): void {
   const text = String(params)
   const next = text && `?${text}`
   if (next === location.search) return
-  move(location.pathname + next)
+  pushAddress(location.pathname + next)
   for (const tell of followers) tell()
 }
 
 /** Opens the page of a list that the address names, and another one when the address or the filter changes. */
-export function useList<Item>(list: Pick<DeskList<Item>, 'open' | '$state'>, filter: Filter): number {
-  const page = usePage(list.$state)
+export function useList<Item>({ open }: Pick<DeskList<Item>, 'open'>, filter: Filter): void {
+  const [params] = useAddress()
+  const page = readId(params, 'page') ?? 1
   const asked = JSON.stringify(filter)
   useEffect(() => {
-    list.open(JSON.parse(asked) as Filter, page)
-  }, [list, asked, page])
-  return page
-}
-
-/** Returns the page that the address asks for; if it is gone, the address changes to the page that is shown. */
-function usePage<Item>($state: ReadableAtom<ListState<Item>>): number {
-  const [params] = useAddress()
-  const { status, page: shown } = useStore($state)
-  const page = readId(params, 'page') ?? 1
-  const instead = status === 'ready' && shown?.asked === page ? shown.page : page
-  useEffect(() => {
-    if (instead !== page) correctAddress(pageParam(instead))
-  }, [instead, page])
-  return page
-}
-
-export function turnTo(page: number): void {
-  changeAddress(pageParam(page))
+    open(JSON.parse(asked) as Filter, page)
+  }, [open, asked, page])
 }
 
 /** An address without a number shows the first page. */
-const pageParam = (page: number) => ({ page: page === 1 ? null : page })
+export function turnTo(page: number): void {
+  changeAddress({ page: page === 1 ? null : page })
+}

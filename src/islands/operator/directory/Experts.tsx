@@ -23,7 +23,6 @@ import { ListScreen, SectionTabs } from '../ListTable.tsx'
 import { useAddress } from '../use-address.ts'
 import { SlotsDrawer } from './SlotsDrawer.tsx'
 
-/** Replaces an operator's id. */
 const NOBODY = 0
 
 /** Returns the accounts that an expert can have; undefined until they are there. */
@@ -35,9 +34,11 @@ function useAccounts() {
   return (
     known && [
       { value: NOBODY, label: '不对应登录账号' },
-      ...known.flatMap(({ person_id, name, me }) =>
-        person_id === null ? [] : { value: person_id, label: me ? `${name}（我）` : name },
-      ),
+      ...[...known]
+        .sort((one, other) => Number(other.me) - Number(one.me))
+        .flatMap(({ person_id, name, me }) =>
+          person_id === null ? [] : { value: person_id, label: me ? `${name}（我）` : name },
+        ),
     ]
   )
 }

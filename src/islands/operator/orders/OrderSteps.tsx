@@ -17,7 +17,6 @@ interface Step {
   name: string
   leadsOn?: boolean
   danger?: boolean
-  /** Whether the company has to read why. */
   needsNote?: boolean
   explanation?: string
   send: (note?: string) => Promise<string | undefined>

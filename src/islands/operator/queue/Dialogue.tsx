@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react'
-import { Alert, Button, Input, Progress, Skeleton } from 'antd'
+import { Alert, Button, Progress, Skeleton } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { Dialogue as DialogueStore } from '../../../lib/conversation/dialogue.ts'
-import type { Typed } from '../../../lib/conversation/typed.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
 import {
   $dialogue,
@@ -120,7 +119,7 @@ function Open({ id, conversation, dialogue, onBack }: OpenProps) {
       <Announcer key={`news-${id}`} lines={lines} isReady />
       <UploadNote />
       {conversation.closed ? (
-        <ClosedTopic typed={typed} />
+        <p className="desk-composer">该话题已关闭，不能再发送消息。</p>
       ) : (
         <Composer key={operator} conversation={conversation} typed={typed} />
       )}
@@ -135,17 +134,6 @@ function goOn(dialogue: HTMLElement | null): void {
   const field = hasKeyboard() ? dialogue?.querySelector<HTMLElement>('.desk-composer textarea') : null
   const place = field ?? dialogue?.querySelector<HTMLElement>('h2')
   place?.focus({ preventScroll: true })
-}
-
-/** Replaces the field. Typed text can still be copied. */
-function ClosedTopic({ typed }: { typed: Typed }) {
-  const text = useStore(typed.$text)
-  return (
-    <div className="desk-composer">
-      <p>该话题已关闭，不能再发送消息。{text && '您写的内容未发出，可复制到其他对话。'}</p>
-      {text && <Input.TextArea aria-label="没有发出的内容" readOnly rows={2} value={text} />}
-    </div>
-  )
 }
 
 /** Takes a conversation out of 待回复 without an answer, such as after 谢谢. */

@@ -5,6 +5,7 @@ import { QUICK_REPLIES_LIMIT, type QuickReply, quickReply } from '../../../lib/c
 import { REPLY_FIELDS } from '../../../lib/rules/chat/reply-fields.ts'
 import { quickReplies, saveQuickReply } from '../../../lib/stores/operator/replies.ts'
 import { NAMED_LIST } from '../../kit/antd.tsx'
+import { isComposing } from '../../kit/is-composing.ts'
 import { showToast } from '../../kit/toast.ts'
 import { DeskModal, FormModal, TextField } from '../FormModal.tsx'
 import { PartState } from '../ListTable.tsx'
@@ -46,6 +47,10 @@ export function QuickReplies({ onTake }: { onTake: (text: string | undefined) =>
               ),
             }))}
             onSelect={(_, { text }) => onTake(text)}
+            // The first Esc closes the dialog, not only the list.
+            onKeyDown={({ key, nativeEvent }) =>
+              key === 'Escape' && !isComposing(nativeEvent) && onTake(undefined)
+            }
           />
         ) : (
           <PartState state={state} onRetry={() => quickReplies.load(null)} />

@@ -98,17 +98,14 @@ function Facts({ company, profile, questions, columns }: Profile & { columns: nu
     ['注册时间', formatMoment(company.gmt_create)],
   ]
   const filled = rows.filter(([, text]) => text !== '')
+  const left = rows.length - filled.length
+  if (left > 0) filled.push(['其他', `${left} 项未填写`])
   return (
-    <>
-      <Descriptions
-        size="small"
-        column={{ xs: 1, lg: columns }}
-        items={filled.map(([label, text]) => ({ key: label, label, children: text }))}
-      />
-      {filled.length < rows.length && (
-        <p className="desk-soft">另有 {rows.length - filled.length} 项未填写</p>
-      )}
-    </>
+    <Descriptions
+      size="small"
+      column={{ xs: 1, lg: columns }}
+      items={filled.map(([label, text]) => ({ key: label, label, children: text }))}
+    />
   )
 }
 

@@ -27,7 +27,6 @@ const KEPT = {
   materials: { where: 'device', atLogout: 'goes' },
   /** An operator's choice to switch off keys of one letter. */
   'desk-keys': { where: 'device', atLogout: 'stays' },
-  operator: { where: 'tab', atLogout: 'goes' },
   /** The last logged-in person, whose drafts and pages this device shows offline. */
   owner: { where: 'device', atLogout: 'goes' },
   place: { where: 'tab', atLogout: 'stays' },

@@ -29,9 +29,7 @@ const conversation = v.object({
   closed: v.boolean(),
   unread: count,
   last_seq: count,
-  /** Last message that operators have read. */
   read_seq: count,
-  /** Null if it does not wait. */
   waiting_since: v.nullable(timestamp),
   /** Delayed until then, or until the company's next message. The company still waits. */
   snoozed_until: v.nullable(timestamp),

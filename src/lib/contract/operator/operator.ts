@@ -16,7 +16,6 @@ const operatorAccount = v.object({
   name: v.nullable(v.string()),
   phone: v.string(),
   me: v.boolean(),
-  /** Named in the installation's settings. */
   from_setting: v.boolean(),
   gmt_create: timestamp,
   /** The appointing colleague; null for one from the settings, or by a removed operator. */
@@ -99,7 +98,6 @@ export const beginFactor = defineCall({
   fresh: true,
   beforeFactor: true,
   answer: v.object({
-    /** Base32, for typing into an app. */
     secret: v.string(),
     /** The masked account, which apps show beside the code. */
     account: v.string(),

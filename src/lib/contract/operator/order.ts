@@ -21,7 +21,6 @@ export const operatorOrder = v.object({
   company,
   operator_id: v.nullable(v.number()),
   operators: v.array(v.object({ id: v.number(), name: v.string() })),
-  /** Newest first. */
   history: v.array(deskEvent),
   /** Its public page, /enterprise/{category_id}/{id}; null: none. */
   publication: v.nullable(v.object({ id: v.number(), category_id: v.number(), shown: v.boolean() })),
@@ -29,7 +28,6 @@ export const operatorOrder = v.object({
 
 export type OperatorOrder = v.InferOutput<typeof operatorOrder>
 
-/** Filters of both lists of applications. */
 export const sharedFilters = {
   assigned: v.optional(v.picklist(ASSIGNMENTS), 'all'),
   /** Range of the first submission, by days in China. */

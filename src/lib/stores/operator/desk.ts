@@ -1,9 +1,7 @@
 /** Access to the operators' desk, and its calls to the server. */
 import { atom } from 'nanostores'
-import * as v from 'valibot'
 import { ask } from '../../api/ask.ts'
 import { explainError, NetworkError, RefusedError } from '../../api/errors.ts'
-import { kept } from '../../browser/kept/kept.ts'
 import { NOT_PROVED, type Proof } from '../../contract/account/proof.ts'
 import { listTopics } from '../../contract/chat/advisory.ts'
 import { CODES } from '../../contract/envelope.ts'
@@ -153,7 +151,6 @@ async function proveAtDesk(proof: Proof): Promise<void> {
   else $deskTrouble.set(NOT_PROVED)
 }
 
-/** @returns the error, in words */
 export async function changeMyName(typed: string): Promise<string | undefined> {
   const done = await attempt(() => ask(changeOperatorName, { body: { name: typed } }))
   if (!done.ok) return done.text
@@ -177,39 +174,16 @@ export async function attemptQuietly<Value>(act: () => Promise<Value>): Promise<
   }
 }
 
-/** Drafts of an operator in this tab, until they are sent, or until the logout. */
-const keptTexts = kept('operator', v.string())
-
-/** @param name of the field, such as `reply:12` */
-export function readDraft(name: string): string {
-  const desk = $desk.get()
-  return desk.status === 'operator' ? (keptTexts.read(desk.id, name) ?? '') : ''
-}
-
-/** An empty text deletes the draft. */
-export function keepDraft(name: string, text: string): void {
-  const desk = $desk.get()
-  if (desk.status !== 'operator') return
-  if (text === '') keptTexts.drop(desk.id, name)
-  else keptTexts.keep(text, desk.id, name)
-}
-
 /** Returns the id of a company's conversation, which the server opens if there is none. */
 export function beginWithCompany(companyId: number): Promise<Done<number>> {
   return attempt(async () => (await ask(openCompanyChat, { params: { id: companyId } })).data.id)
 }
 
-/** Returns the id of the order's latest topic, an open one if possible. */
+/** Returns the id of the order's newest topic, an open one if possible. */
 export function beginAboutOrder(orderId: number): Promise<Done<number>> {
   return attempt(async () => {
-    const { result } = await ask(listTopics, { params: { id: orderId } })
-    const open = result.items.filter(({ closed }) => !closed)
-    const [topic] = (open.length > 0 ? open : result.items).sort((a, b) => saidAt(b) - saidAt(a))
+    const { items } = (await ask(listTopics, { params: { id: orderId } })).result
     // The server opens the first topic.
-    return topic?.id ?? 0
+    return (items.findLast(({ closed }) => !closed) ?? items.at(-1))?.id ?? 0
   })
-}
-
-function saidAt({ gmt_modified }: { gmt_modified: string | null }): number {
-  return gmt_modified === null ? 0 : Date.parse(gmt_modified)
 }

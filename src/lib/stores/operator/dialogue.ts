@@ -43,7 +43,6 @@ export const outbox = createOutbox({
   },
 })
 
-/** Unsent replies of all conversations, in the order of writing. */
 export const $unsentReplies = computed([outbox.$unsent, $held], (unsent, reason) =>
   reason === null ? unsent : unsent.map((each) => (each.isRefused ? each : { ...each, reason })),
 )
@@ -80,7 +79,6 @@ interface Opening {
 
 let opening: Opening | undefined
 
-/** Opens a conversation, or reads the open one again. */
 export async function openDialogue(id: number): Promise<void> {
   opening?.stopPolling()
   const mine = makeOpening(id)
@@ -163,7 +161,6 @@ $desk.listen(({ status }) => {
   if (status === 'visitor' || status === 'stranger') closeDialogue()
 })
 
-/** Returns the open conversation if it has this id. */
 export function findOpen(id: number): Ready | undefined {
   const state = $dialogue.get()
   return state.status === 'ready' && state.id === id ? state : undefined

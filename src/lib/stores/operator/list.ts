@@ -20,10 +20,7 @@ export interface ListPage<Item> {
   page: number
 }
 
-/** The last page replaces one that is gone; `asked` is the page that was asked for. */
-type ShownPage<Item> = ListPage<Item> & { asked: number }
-
-export type ListState<Item> = { page: ShownPage<Item> | null } & (
+export type ListState<Item> = { page: ListPage<Item> | null } & (
   | { status: 'loading' }
   | { status: 'ready' }
   | { status: 'failed'; text: string }
@@ -137,13 +134,14 @@ export function createDeskList<Item extends { id: number }, Filter>(
   /** The answer of an earlier refresh is older, too. */
   const refreshing = latest()
 
-  async function read({ filter, page }: { filter: Filter; page: number }): Promise<ShownPage<Item>> {
+  /** The last page replaces one that is gone. */
+  async function read({ filter, page }: { filter: Filter; page: number }): Promise<ListPage<Item>> {
     const found = await fetch(filter, page)
     const isGone = found.items.length === 0 && found.total > 0
-    return { ...(isGone ? await fetch(filter, found.pages) : found), asked: page }
+    return isGone ? fetch(filter, found.pages) : found
   }
 
-  function show(page: ShownPage<Item>): void {
+  function show(page: ListPage<Item>): void {
     if (asked) asked.page = page.page
     $state.set({ status: 'ready', page })
   }

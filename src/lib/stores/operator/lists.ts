@@ -20,7 +20,6 @@ import { createDeskList, listOf, ownedList } from './list.ts'
 export const waiting = listOf(listWaiting)
 export const queue = listOf(listConversations)
 export const orders = listOf(listSubmittedOrders, { kind: 'application' })
-/** Loans, providers and company profiles. */
 export const requests = listOf(listSubmittedAdditional)
 export const reservations = listOf(listAllReservations)
 export const corrections = listOf(listCorrections)

@@ -37,7 +37,6 @@ export function openSetUp(): Promise<Done<{ key: string; uri: string }>> {
   })
 }
 
-/** Sends the first code of the app. Returns the recovery codes. */
 export function confirmSetUp(code: string): Promise<Done<readonly string[]>> {
   return tried(async () => (await ask(confirmFactor, { body: { code } })).recovery_codes)
 }

@@ -37,7 +37,6 @@ export function moveDeskOrder(id: number, state: OrderState, note?: string): Pro
 
 type Change = typeof moveOrder | typeof assignOrder | typeof decideAdditional | typeof showProvider
 
-/** Makes one of the calls that change an order. */
 export function changeDeskOrder<C extends Change>(
   call: C,
   id: number,

@@ -72,7 +72,6 @@ export function takeBackReply(typed: Typed, { key, detail }: ChatLine): void {
   if (outbox.discard(key) && detail.kind === 'text') typed.putBack(detail.text)
 }
 
-/** 快捷回复, shared by all operators. */
 export const quickReplies = createValue(async (_: null) => (await ask(listQuickReplies, {})).data)
 
 /**
