@@ -42,9 +42,9 @@ test('never compared stands before what was compared long ago; drafts wait', asy
   await item(2, CHECKED)
   await item(3)
   await item(4, 'draft: true')
-  expect((await care('checked')).map(({ title, day }) => `${title} ${day}`)).toEqual([
-    '政策3 ',
-    '政策1 2025-05-26',
+  expect((await care('checked')).map(({ title, words }) => title + words)).toEqual([
+    '政策3从来没有核对过',
+    '政策12025年5月26日以后没有核对过',
   ])
 })
 

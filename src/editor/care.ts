@@ -88,7 +88,9 @@ function entriesOf({ originals, interpretations, news }: Documents): Entry[] {
 
 function problemRow(kind: CareKind, { file, line, field, expected, found }: Problem): CareRow {
   const day = /^\d{4}-\d\d-\d\d$/.test(found) ? found : ''
-  return { kind, file, line, field, day, words: `应为${expected}，现在是 ${found}` }
+  const checked = day === '' ? '从来没有核对过' : `${formatDate(day)}以后没有核对过`
+  const words = kind === 'checked' ? checked : `应为${expected}，现在是 ${found}`
+  return { kind, file, line, field, day, words }
 }
 
 function windowRows({ file, data, lineOf }: Entry, today: string): CareRow[] {

@@ -103,12 +103,9 @@ export function change(file: string, changes: readonly Change[]): void {
   if (!state) return
   waiting.set(file, [...(waiting.get(file) ?? []), ...changes])
   show(state, changes)
-  const isSending = sending.has(file)
-  if (!isSending)
-    sending.set(
-      file,
-      send(file).finally(() => sending.delete(file)),
-    )
+  if (sending.has(file)) return
+  const sent = send(file).finally(() => sending.delete(file))
+  sending.set(file, sent)
 }
 
 async function send(file: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { Button, Input, Space } from 'antd'
+import { Button, Flex, Input, Space } from 'antd'
 import { type ClipboardEvent, useRef, useState } from 'react'
 import { insertText } from '../insert-text.ts'
 import { cleanHtml, cleanText } from './paste.ts'
@@ -54,7 +54,7 @@ export function BodyEditor({ body, onChange }: Props) {
   }
 
   return (
-    <div ref={place}>
+    <Flex vertical gap="small" ref={place}>
       <Space wrap role="toolbar" aria-label="正文的格式">
         {TOOLS.map(([name, before, after]) => (
           <Button key={name} size="small" onClick={() => insert(before, after)}>
@@ -74,6 +74,6 @@ export function BodyEditor({ body, onChange }: Props) {
       <p className="editor-note" role="status">
         {pasted !== undefined && `粘贴了 ${pasted} 个字（不计空白），请与来源核对。`}
       </p>
-    </div>
+    </Flex>
   )
 }

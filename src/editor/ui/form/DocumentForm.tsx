@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Form, Skeleton, Space } from 'antd'
+import { Alert, Anchor, Button, Form, Skeleton, Space } from 'antd'
 import { type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { readHead } from '../../../lib/content/document-head.ts'
 import type { ListedDocument } from '../../calls.ts'
@@ -75,8 +75,6 @@ export function DocumentForm({ document: open, collection }: Props) {
     ...groups.map(({ title, properties }) => ({ title, keys: Object.keys(properties) })),
     { title: '正文', keys: ['正文'] },
   ]
-  const wrongIn = (keys: readonly string[]) =>
-    problems.filter(({ field }) => keys.some((key) => isInside(field, key))).length
   return (
     <FormContext value={scope}>
       <Form component="div" layout="vertical" className="form">
@@ -85,15 +83,14 @@ export function DocumentForm({ document: open, collection }: Props) {
           affix={false}
           replace
           getContainer={() => window.document.querySelector<HTMLElement>('.editor-panes') ?? window}
-          items={parts.map(({ title, keys }) => ({
-            key: title,
-            href: `#form-${title}`,
-            title: (
-              <Badge size="small" offset={[6, 0]} count={wrongIn(keys)}>
-                {title}
-              </Badge>
-            ),
-          }))}
+          items={parts.map(({ title, keys }) => {
+            const count = problems.filter(({ field }) => keys.some((key) => isInside(field, key))).length
+            return {
+              key: title,
+              href: `#form-${title}`,
+              title: count > 0 ? <b className="editor-wrong">{`${title} ${count}`}</b> : title,
+            }
+          })}
         />
         <ProblemLines
           problems={problems}

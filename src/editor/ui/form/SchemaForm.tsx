@@ -10,7 +10,7 @@ import type { Described } from '../../form-schema.ts'
 import { ClauseField } from './ClauseField.tsx'
 import { FormContext } from './form-context.ts'
 import { Picker, type Register } from './Picker.tsx'
-import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from './values.ts'
+import { emptyOf, isInside, problemWords, readNumber, summaryOf } from './values.ts'
 
 type Path = readonly (string | number)[]
 
@@ -385,7 +385,7 @@ function Items({ path, schema, value, label }: ControlProps) {
     const isWrong = problems.some(({ field }) => isInside(field, place))
     const own = problems.filter(({ field }) => field === place).map(problemWords)
     const move = (to: number) => {
-      put(moveItem(items, key, to))
+      put(items.toSpliced(key, 1).toSpliced(to, 0, item))
       setOpen(open.map((at) => (at === key ? to : at === to ? key : at)))
     }
     const remove = () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyOf, isInside, moveItem, problemWords, readNumber, summaryOf } from './values.ts'
+import { emptyOf, isInside, problemWords, readNumber, summaryOf } from './values.ts'
 
 test.each([
   ['50万', 500_000],
@@ -15,11 +15,6 @@ test.each([
   expect(readNumber(typed)).toBe(value)
 })
 
-test('an item goes where it is moved', () => {
-  expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b'])
-  expect(moveItem(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
-})
-
 test('a field that is added begins with what nobody has to be asked for', () => {
   const properties = { name: { type: 'string' }, note: { type: 'string' }, unit: { const: '元' } }
   const record = { type: 'object', properties, required: ['name'] }
@@ -29,10 +24,8 @@ test('a field that is added begins with what nobody has to be asked for', () => 
   expect(emptyOf({ type: 'integer', labels: { 1: '甲' } })).toBeUndefined()
 })
 
-test('a record is seen by its texts', () => {
-  expect(summaryOf({ text: '有专利', clause: '第五条', optional: true, original: 22 })).toBe(
-    '有专利 · 第五条 · 22',
-  )
+test('a record is seen by its first two texts', () => {
+  expect(summaryOf({ optional: true, text: '有专利', original: 22, note: '略' })).toBe('有专利 · 22')
   expect(summaryOf('登记满 2 年')).toBe('登记满 2 年')
 })
 

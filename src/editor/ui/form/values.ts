@@ -8,12 +8,6 @@ export function readNumber(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
-  const moved = [...list]
-  moved.splice(to, 0, ...moved.splice(from, 1))
-  return moved
-}
-
 export function emptyOf({ type, oneOf, items, properties = {}, required = [], ...own }: Described): unknown {
   if (own.const !== undefined) return own.const
   if (own.input || own.enum || own.labels) return type === 'array' ? [] : undefined
@@ -33,6 +27,7 @@ export function summaryOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   return Object.values(value)
     .filter((part) => (typeof part === 'string' && part !== '') || typeof part === 'number')
+    .slice(0, 2)
     .join(' · ')
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'astro/zod'
+import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { groupsOf } from '../../form-schema.ts'
@@ -29,7 +30,7 @@ const schema = z.strictObject({
 test('a field that the schema gains is in the form without a line for it', async () => {
   const { Fields } = await import('./SchemaForm.tsx')
   const [group] = groupsOf(schema)
-  const draw = (value: object) => renderToString(<Fields schema={group ?? {}} value={value} />)
+  const draw = (value: object) => renderToString(createElement(Fields, { schema: group ?? {}, value }))
   const empty = draw({ title: '一', parts: [] })
   expect(empty).toMatch(/<label for="field-title"[^>]*>标题/)
   expect(empty).toMatch(/id="field-colour-add"[^>]*title="封面的颜色"/)
