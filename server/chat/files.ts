@@ -1,4 +1,3 @@
-/** Adds, changes and removes files beside chats and consultations. Each side changes only its own. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
@@ -26,7 +25,6 @@ interface FileOwner {
   conversationId: number | null
 }
 
-/** @throws Refusal 400 when the storage is full, 404 without the object, 429 */
 export async function addFile(
   services: Services,
   party: Party,

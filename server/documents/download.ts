@@ -89,7 +89,6 @@ export async function folderUrls(
   }
 }
 
-/** Returns paths relative to a folder: `合同/2026/`, and an empty text for the folder itself. */
 async function relativePaths(
   db: Database,
   from: number,

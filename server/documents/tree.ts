@@ -1,4 +1,3 @@
-/** The tree of a company's folders, which has at most FOLDER_DEPTH levels. */
 import { type Selectable, sql } from 'kysely'
 import { FOLDER_DEPTH, type Folder, type FolderPath } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -126,7 +125,6 @@ export function tooMany(what: string, limit: number): Refusal {
   return new Refusal(CODES.invalid, `${what}最多 ${limit} 个，请先整理或删除不需要的内容`)
 }
 
-/** Another company's documents look like none. @throws Refusal 404 */
 export function refuseForeign({ customer }: Session, companyId: number): void {
   if (customer.company_id !== companyId) throw noSuchFolder()
 }

@@ -170,7 +170,6 @@ export interface TemporaryCredentials {
 }
 
 export interface Credentials {
-  /** The keys of the portal's server, which may do everything. */
   accessKeyId: string
   accessKeySecret: string
   /** Seals tokens; the same in all processes of an installation. */

@@ -56,7 +56,6 @@ export interface ObjectTarget {
   bucket: string
   key: string
   mayReplace: boolean
-  /** No other object's key begins with it. */
   aloneBelow?: string
 }
 
@@ -101,7 +100,6 @@ export function saveObject(
   })
 }
 
-/** @returns the files that were the object, or undefined when there was none */
 export function removeObject(db: IndexDb, bucket: string, key: string): string[] | undefined {
   return withWriteLock(db, () => {
     const bytes = Buffer.from(key)
@@ -115,7 +113,6 @@ export function removeObject(db: IndexDb, bucket: string, key: string): string[]
   })
 }
 
-/** Returns objects whose keys begin with the prefix and come after a key, by the bytes of their keys. */
 export function listObjects(
   db: IndexDb,
   bucket: string,

@@ -81,7 +81,6 @@ export function noOrder(): Refusal {
   return new Refusal(CODES.none, ORDER_NOT_FOUND)
 }
 
-/** Returns a whole order with its history and files, its form parsed by the contract. */
 export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
   const { company_id, customer_id, client_id, operator_id, fields, revision, ...item } = row
   const operator =
@@ -99,7 +98,6 @@ export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
   })
 }
 
-/** Returns the files of an application without a policy that the virus scanner has not passed. */
 async function scansOf(db: Database, orderId: number): Promise<Order['scans']> {
   const withheld = await db
     .selectFrom('object_holds as hold')

@@ -236,7 +236,6 @@ async function lockOrder(
   return locked
 }
 
-/** Checks before the object is counted; `lockOrder` decides. @throws Refusal 404, 409 */
 async function refuseWhenClosed(db: Database, companyId: number, orderId: number): Promise<void> {
   const order = await findOwnOrder(db, companyId, orderId)
   if (!OPEN_TO_FILES.some((open) => open === order.state)) throw closed(order)
