@@ -102,8 +102,7 @@ export async function updateTopic(
 }
 
 export async function findTopic(db: Database, side: Side, id: number): Promise<Topic> {
-  const row = await selectTopics(db, side).where('id', '=', id).executeTakeFirst()
-  return row ? toTopic(row) : noTopic()
+  return toTopic(await selectTopics(db, side).where('id', '=', id).executeTakeFirstOrThrow(noTopic))
 }
 
 function selectTopics(db: Database, side: Side) {

@@ -16,14 +16,13 @@ import {
   settleConversation,
   snoozeConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
-import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import { historyOf, listOperators } from '../operators/handovers.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
 import { markRead, type Party, readMessages } from './messages.ts'
 import { assign, endWaiting, replyFieldsOf, snooze } from './operators.ts'
-import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
+import { findConversation, findOperatorView, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
 
 const KIND = 'chat_file'
@@ -35,9 +34,8 @@ export const operatorChatRoutes: Mount[] = [
 
   route(getOperatorConversation, async ({ params, services }) => {
     const { db } = services
-    const { id } = await findConversation(db, params.id)
-    const view = await viewOf(db, id)
-    const history = await historyOf(db, { conversation_id: id, order_id: null })
+    const view = await findOperatorView(db, params.id)
+    const history = await historyOf(db, { conversation_id: view.id, order_id: null })
     return { data: { ...view, operators: await listOperators(db), history } }
   }),
 
@@ -47,7 +45,7 @@ export const operatorChatRoutes: Mount[] = [
     return {
       result: await readMessages(db, conversation, 'operator', query),
       files: await markOfFiles(db, conversation),
-      data: await viewOf(services.db, conversation.id),
+      data: await findOperatorView(services.db, conversation.id),
     }
   }),
 
@@ -61,7 +59,7 @@ export const operatorChatRoutes: Mount[] = [
   route(assignConversation, async ({ params, body, session, services }) => {
     const talk = await findConversation(services.db, params.id)
     await assign(services, session.customer, talk, body)
-    return { data: await viewOf(services.db, talk.id) }
+    return { data: await findOperatorView(services.db, talk.id) }
   }),
 
   route(getReplyFields, async ({ params, session, services }) => {
@@ -72,19 +70,19 @@ export const operatorChatRoutes: Mount[] = [
   route(snoozeConversation, async ({ params, body, session, services }) => {
     const talk = await findConversation(services.db, params.id)
     await snooze(services, session.customer, talk, body)
-    return { data: await viewOf(services.db, talk.id) }
+    return { data: await findOperatorView(services.db, talk.id) }
   }),
 
   route(settleConversation, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
     await endWaiting(services.db, id, body.seq)
-    return { data: await viewOf(services.db, id) }
+    return { data: await findOperatorView(services.db, id) }
   }),
 
   route(markConversationRead, async ({ params, body, services }) => {
     const { id } = await findConversation(services.db, params.id)
     await markRead(services.db, id, 'operator', body.read_seq)
-    return { data: await viewOf(services.db, id) }
+    return { data: await findOperatorView(services.db, id) }
   }),
 
   route(listFeedbackFiles, async ({ params, query, services: { db } }) => {
@@ -111,10 +109,6 @@ export const operatorChatRoutes: Mount[] = [
     return {}
   }),
 ]
-
-async function viewOf(db: Database, id: number) {
-  return (await findOperatorView(db, id)) ?? noConversation()
-}
 
 function partyOf(person: Customer): Party {
   return { side: 'operator', person }

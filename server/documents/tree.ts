@@ -41,17 +41,15 @@ export async function foldersUpFrom(
   return paths
 }
 
-export async function folderPath(
-  db: Database,
-  { companyId, folderId }: FolderKey,
-): Promise<FolderPath | undefined> {
-  const own = await db
+/** @throws Refusal 404 */
+export async function folderPath(db: Database, { companyId, folderId }: FolderKey): Promise<FolderPath> {
+  await db
     .selectFrom('document_folders')
     .select('id')
     .where('id', '=', folderId)
     .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return own && (await foldersUpFrom(db, [folderId])).get(folderId)
+    .executeTakeFirstOrThrow(noSuchFolder)
+  return (await foldersUpFrom(db, [folderId])).get(folderId) ?? []
 }
 
 /** Selects a folder and all below it: their ids, and their depth, 1 for the folder itself. */
