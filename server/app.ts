@@ -1,4 +1,3 @@
-/** The API as one Hono app without a port: index.ts serves it, `astro dev` mounts it, tests call it. */
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { CODES } from '../src/lib/contract/envelope.ts'
@@ -94,7 +93,6 @@ function storageFor({ config, storage }: Services, url: string): Storage {
   return storage.forHost(names.includes(hostname) ? hostname : (names[0] ?? hostname))
 }
 
-/** Answers 405 with `Allow` on every path that has routes. Call it after the last route was added. */
 function refuseOtherMethods(app: App): void {
   const methods = new Map<string, string[]>()
   for (const { method, path } of app.routes) {

@@ -1,4 +1,3 @@
-/** Assembles the server of a configuration: database, gateways and catalogue behind one app. */
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { createApp } from './app.ts'
@@ -33,7 +32,6 @@ export interface Backend {
   jobLanes: readonly (() => Promise<void>)[]
   /** Opens the ports of the local object store and of the metrics. @throws the system's error, such as EADDRINUSE */
   listen: () => Promise<void>
-  /** Lets `/readyz` send people to another process. */
   announceStop: () => void
   stop: () => Promise<void>
   close: () => Promise<void>

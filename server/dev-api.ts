@@ -1,4 +1,3 @@
-/** The reference backend inside `astro dev`: the same app as in production, on the dev server's own port. */
 import { resolve } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { AstroIntegration } from 'astro'

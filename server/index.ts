@@ -1,4 +1,3 @@
-/** Starts the portal: pages of the last build and the reference backend on one port. */
 import { existsSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -62,7 +61,6 @@ async function openPorts(backend: Backend, config: Config): Promise<Server> {
   return listen(backend.app, sockets?.site ?? { port, host: bindAddress })
 }
 
-/** Starts the jobs that are due, one round after the other. The returned function waits for the running round. */
 function nudge(runJobs: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

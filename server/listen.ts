@@ -9,7 +9,6 @@ import type { App } from './http/types.ts'
 const PATIENCE_MS = 10_000
 const IDLE_CHECK_MS = 50
 
-/** Resolves when the port is open. @throws the system's error, such as EADDRINUSE */
 export async function listen(app: App, place: ListenTarget): Promise<Server> {
   const server = createServer(getRequestListener(app.fetch, { errorHandler: answerUnreadable }))
   await new Promise<void>((resolve, reject) => {
@@ -19,7 +18,6 @@ export async function listen(app: App, place: ListenTarget): Promise<Server> {
   return server
 }
 
-/** Accepts no new requests, and resolves after the running ones. */
 export async function stopListening(server: Server): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
   const release = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
@@ -28,7 +26,6 @@ export async function stopListening(server: Server): Promise<void> {
   clearInterval(release)
 }
 
-/** Answers a request with an invalid host or target, which never reaches the app. */
 function answerUnreadable(): Response {
   return Response.json(
     { code: CODES.invalid, message: '请求地址无效' },

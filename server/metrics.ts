@@ -168,7 +168,6 @@ function gaugesOf({ db, streams, dataDir, now }: Watched): Gauge[] {
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/
 
-/** Opens the private port: /metrics and nothing else. @throws the system's error, such as EADDRINUSE */
 export async function listenForMetrics(place: ListenTarget, { text }: Metrics, log: Log): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {

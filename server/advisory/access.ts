@@ -22,7 +22,7 @@ export async function enterOrder(db: Database, customer: Customer, orderId: numb
 
 export async function enterTopic(db: Database, customer: Customer, topicId: number) {
   const topic = await findTopic(db, customer, topicId)
-  if (!topic) noTopic()
+  if (!topic) throw noTopic()
   return { party: partyOf(customer, topic.company_id), topic }
 }
 
@@ -47,6 +47,6 @@ function partyOf(person: Customer, companyId: number): Party {
   return { side: person.company_id === companyId ? 'company' : 'operator', person }
 }
 
-export function noTopic(): never {
-  throw new Refusal(CODES.none, '没有找到这个话题')
+export function noTopic(): Refusal {
+  return new Refusal(CODES.none, '没有找到这个话题')
 }

@@ -22,8 +22,7 @@ interface Owner {
 export async function listTopics(db: Database, owner: Owner, side: Side, nowMs: number): Promise<Topic[]> {
   const topics = await selectTopics(db, side).where('order_id', '=', owner.orderId).execute()
   if (topics.length > 0) return topics.map(toTopic)
-  await insertTopic(db, owner, { no: 1, title: FIRST_TOPIC }, nowMs)
-  return listTopics(db, owner, side, nowMs)
+  return [await addTopic(db, owner, { side, title: FIRST_TOPIC }, nowMs)]
 }
 
 /** Returns the empty open topic of this title, because a request may come twice. @throws Refusal 409 at `TOPICS_LIMIT` */
@@ -64,18 +63,25 @@ async function findUnusedTopic(db: Database, orderId: number, title: string): Pr
   return unused?.id
 }
 
-async function appendTopic(db: Database, owner: Owner, title: string, nowMs: number): Promise<number> {
-  for (;;) {
-    const { last } = await db
-      .selectFrom('conversations')
-      .select((row) => row.fn.max('topic_no').as('last'))
-      .where('order_id', '=', owner.orderId)
-      .executeTakeFirstOrThrow()
-    const no = (last ?? 0) + 1
-    if (no > TOPICS_LIMIT) throw new Refusal(CODES.conflict, `每份申请最多 ${TOPICS_LIMIT} 个话题`)
-    const id = await insertTopic(db, owner, { no, title }, nowMs)
-    if (id !== undefined) return id
-  }
+async function appendTopic(
+  db: Database,
+  { orderId: order_id, companyId: company_id }: Owner,
+  title: string,
+  nowMs: number,
+): Promise<number> {
+  const { last } = await db
+    .selectFrom('conversations')
+    .select((row) => row.fn.max('topic_no').as('last'))
+    .where('order_id', '=', order_id)
+    .executeTakeFirstOrThrow()
+  const topic_no = (last ?? 0) + 1
+  if (topic_no > TOPICS_LIMIT) throw new Refusal(CODES.conflict, `每份申请最多 ${TOPICS_LIMIT} 个话题`)
+  const { id } = await db
+    .insertInto('conversations')
+    .values({ company_id, kind: 'advisory', order_id, topic_no, title, created_at: nowMs })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 export async function updateTopic(
@@ -96,30 +102,7 @@ export async function updateTopic(
 }
 
 export async function findTopic(db: Database, side: Side, id: number): Promise<Topic> {
-  const row = await selectTopics(db, side).where('id', '=', id).executeTakeFirst()
-  return row ? toTopic(row) : noTopic()
-}
-
-async function insertTopic(
-  db: Database,
-  { orderId, companyId }: Owner,
-  { no, title }: { no: number; title: string },
-  nowMs: number,
-): Promise<number | undefined> {
-  const inserted = await db
-    .insertInto('conversations')
-    .values({
-      company_id: companyId,
-      kind: 'advisory',
-      order_id: orderId,
-      topic_no: no,
-      title,
-      created_at: nowMs,
-    })
-    .onConflict((existing) => existing.columns(['order_id', 'topic_no']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted?.id
+  return toTopic(await selectTopics(db, side).where('id', '=', id).executeTakeFirstOrThrow(noTopic))
 }
 
 function selectTopics(db: Database, side: Side) {

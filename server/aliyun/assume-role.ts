@@ -1,4 +1,3 @@
-/** Temporary keys of a role (Aliyun STS, AssumeRole 2015-04-01), narrowed down by a policy. */
 import * as v from 'valibot'
 import { readAnswer } from '../http/ask-json.ts'
 import { type AliyunAccess, callAliyun } from './call-aliyun.ts'
@@ -8,7 +7,6 @@ const ENDPOINT = 'https://sts.aliyuncs.com'
 export interface Role {
   /** `acs:ram::<account>:role/<name>` */
   roleArn: string
-  /** Stands in Aliyun's audit log: 2 to 64 of letters, digits and `.@-_`. */
   sessionName: string
   durationSeconds: number
   /** JSON of a RAM policy, at most 2048 characters: the keys get the intersection of this policy and the role's rights. */

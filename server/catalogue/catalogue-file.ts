@@ -60,7 +60,6 @@ export function builtFile<Value>(
     }
     return loaded
   }
-  // Parallel requests share one read, because the file may be large.
   return () => {
     loading ??= load().finally(() => {
       loading = undefined

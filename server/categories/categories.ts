@@ -65,7 +65,6 @@ export function insertCategory(db: Database, form: Form): Promise<Category> {
     .catch(refuseTakenName)
 }
 
-/** @throws Refusal 409 when another has the name */
 export function updateCategory(db: Database, id: number, form: Form): Promise<Category | undefined> {
   return db
     .updateTable('provider_categories')

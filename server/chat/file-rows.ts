@@ -70,12 +70,7 @@ export async function findFile(
       ]),
     )
   }
-  return requireFile(await rows.executeTakeFirst())
-}
-
-export function requireFile<Row>(found: Row | undefined): Row {
-  if (found === undefined) throw noSuchFile()
-  return found
+  return rows.executeTakeFirstOrThrow(noSuchFile)
 }
 
 export async function pageOfChatFiles(db: Database, companyId: number, page: number) {

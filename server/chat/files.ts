@@ -1,14 +1,13 @@
-/** Adds, changes and removes files beside chats and consultations. Each side changes only its own. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type { Database } from '../db/schema.ts'
-import { Refusal } from '../http/refusal.ts'
+import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { findVisibleOrder, noOrder } from '../orders/order-rows.ts'
 import { holdObject, lockObject } from '../storage/object-rows.ts'
 import { adoptShown } from '../storage/objects.ts'
 import { lockOwners, releaseObject } from '../storage/release-objects.ts'
-import { type FileKind, type FileRow, findFile, requireFile } from './file-rows.ts'
+import { type FileKind, type FileRow, findFile } from './file-rows.ts'
 import type { Party } from './messages.ts'
 import { adminName } from './operators.ts'
 import { countSend } from './send.ts'
@@ -26,7 +25,6 @@ interface FileOwner {
   conversationId: number | null
 }
 
-/** @throws Refusal 400 when the storage is full, 404 without the object, 429 */
 export async function addFile(
   services: Services,
   party: Party,
@@ -116,13 +114,11 @@ export async function removeFile(
   const { object_id } = await findOwnFile(db, party, kind, id)
   await db.transaction().execute(async (transaction) => {
     await lockOwners(transaction, [object_id])
-    const removed = requireFile(
-      await transaction
-        .deleteFrom('chat_files')
-        .where('id', '=', id)
-        .returning('object_id')
-        .executeTakeFirst(),
-    )
+    const removed = await transaction
+      .deleteFrom('chat_files')
+      .where('id', '=', id)
+      .returning('object_id')
+      .executeTakeFirstOrThrow(noSuchFile)
     await releaseObject(transaction, removed.object_id, { kind, id }, now())
   })
 }
@@ -134,14 +130,13 @@ async function findOwnFile(db: Database, party: Party, kind: FileKind, id: numbe
 }
 
 /** Locks a file against a parallel change. @throws Refusal 404 */
-async function lockFile(transaction: Database, id: number) {
-  const file = await transaction
+function lockFile(transaction: Database, id: number) {
+  return transaction
     .updateTable('chat_files')
     .set((row) => ({ updated_at: row.ref('updated_at') }))
     .where('id', '=', id)
     .returning(['object_id', 'company_id'])
-    .executeTakeFirst()
-  return requireFile(file)
+    .executeTakeFirstOrThrow(noSuchFile)
 }
 
 /** Returns the order of a company's file; 0 for none. @throws Refusal 404 for an order that the person may not see */

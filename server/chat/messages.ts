@@ -87,7 +87,6 @@ export function toMessage(row: MessageRow, side: Side): ChatMessage {
   }
 }
 
-/** Adds the last message of each conversation, and drops conversations without one. */
 export function withLastMessage(conversations: SelectQueryBuilder<Tables, 'conversations', object>) {
   return conversations
     .innerJoin('chat_messages as last', (join) =>

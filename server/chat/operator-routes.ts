@@ -13,14 +13,13 @@ import {
   listConversations,
   replyToConversation,
 } from '../../src/lib/contract/operator/conversation.ts'
-import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import { historyOf, listOperators } from '../operators/handovers.ts'
 import { findFile, markOfFiles, pageOfChatFiles, toChatFile } from './file-rows.ts'
 import { addFile, orderOf, removeFile, replaceFile } from './files.ts'
 import { markRead, type Party, readMessages } from './messages.ts'
 import { assign, endWaiting, replyFieldsOf, snooze } from './operators.ts'
-import { findConversation, findOperatorView, noConversation, pageOfQueue } from './queue.ts'
+import { findConversation, findOperatorView, pageOfQueue } from './queue.ts'
 import { sendToConversation } from './send.ts'
 
 const KIND = 'chat_file'
@@ -33,7 +32,7 @@ export const operatorChatRoutes: Mount[] = [
   route(getOperatorConversation, async ({ params, session, services }) => {
     const { db } = services
     const talk = await findConversation(db, params.id)
-    const view = await viewOf(db, talk.id)
+    const view = await findOperatorView(db, talk.id)
     const history = await historyOf(db, { conversation_id: talk.id, order_id: null })
     const reply_fields = await replyFieldsOf(services, session.customer, talk)
     return { data: { ...view, operators: await listOperators(db), history, reply_fields } }
@@ -45,7 +44,7 @@ export const operatorChatRoutes: Mount[] = [
     return {
       result: await readMessages(db, conversation, 'operator', query),
       files: await markOfFiles(db, conversation),
-      data: await viewOf(services.db, conversation.id),
+      data: await findOperatorView(services.db, conversation.id),
     }
   }),
 
@@ -59,7 +58,7 @@ export const operatorChatRoutes: Mount[] = [
   route(assignConversation, async ({ params, body, session, services }) => {
     const talk = await findConversation(services.db, params.id)
     await assign(services, session.customer, talk, body)
-    return { data: await viewOf(services.db, talk.id) }
+    return { data: await findOperatorView(services.db, talk.id) }
   }),
 
   route(changeConversation, async ({ params, body, session, services }) => {
@@ -67,7 +66,7 @@ export const operatorChatRoutes: Mount[] = [
     if (body.act === 'snooze') await snooze(services, session.customer, talk, body)
     else if (body.act === 'settle') await endWaiting(services.db, talk.id, body.seq)
     else await markRead(services.db, talk.id, 'operator', body.seq)
-    return { data: await viewOf(services.db, talk.id) }
+    return { data: await findOperatorView(services.db, talk.id) }
   }),
 
   route(listFeedbackFiles, async ({ params, query, services: { db } }) => {
@@ -94,10 +93,6 @@ export const operatorChatRoutes: Mount[] = [
     return {}
   }),
 ]
-
-async function viewOf(db: Database, id: number) {
-  return (await findOperatorView(db, id)) ?? noConversation()
-}
 
 function partyOf(person: Customer): Party {
   return { side: 'operator', person }

@@ -1,4 +1,3 @@
-/** The operator of a conversation, and whether and when it still needs an answer. */
 import { sql } from 'kysely'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { Conversation } from '../../src/lib/contract/chat/chat.ts'
@@ -77,7 +76,6 @@ export async function snooze(
   })
 }
 
-/** Marks messages up to `seq` as needing no answer. @throws Refusal 409 when the company has written more since */
 export async function endWaiting(db: Database, conversationId: number, seq: number): Promise<void> {
   await db
     .updateTable('conversations')

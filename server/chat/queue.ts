@@ -87,9 +87,8 @@ function toOperatorView(row: Row): OperatorConversation {
   }
 }
 
-export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation | undefined> {
-  const row = await selectView(db).where('id', '=', id).executeTakeFirst()
-  return row && toOperatorView(row)
+export async function findOperatorView(db: Database, id: number): Promise<OperatorConversation> {
+  return toOperatorView(await selectView(db).where('id', '=', id).executeTakeFirstOrThrow(noConversation))
 }
 
 type Filters = Omit<QueryOf<typeof listConversations>, 'page'>
@@ -160,15 +159,14 @@ function selectQueue(db: Database, operatorId: number, { state, assigned, kind, 
   return rows.orderBy('conversations.last_at', 'desc').orderBy('conversations.id', 'desc')
 }
 
-export async function findConversation(db: Database, id: number) {
-  const found = await db
+export function findConversation(db: Database, id: number) {
+  return db
     .selectFrom('operator_conversations')
     .select(['id', 'company_id', 'order_id', 'policy_id', 'last_seq'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  return found ?? noConversation()
+    .executeTakeFirstOrThrow(noConversation)
 }
 
-export function noConversation(): never {
-  throw new Refusal(CODES.none, '没有找到这个咨询')
+export function noConversation(): Refusal {
+  return new Refusal(CODES.none, '没有找到这个咨询')
 }

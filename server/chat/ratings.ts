@@ -47,8 +47,7 @@ async function findRating(db: Database, session: Session, id: number, nowMs: num
     .select(['closed', 'last_seq', 'last_at', 'waiting_since', 'last.side'])
     .where('conversations.id', '=', id)
     .where('company_id', '=', session.customer.company_id)
-    .executeTakeFirst()
-  if (!conversation) return noConversation()
+    .executeTakeFirstOrThrow(noConversation)
   const { closed, last_seq, last_at, waiting_since, side } = conversation
   const given = await db
     .selectFrom('ratings')

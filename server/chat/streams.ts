@@ -1,4 +1,3 @@
-/** Signals news to open pages, by an event stream each; the pages then poll for the content. */
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CHAT_BEAT_MS } from '../../src/lib/contract/chat/chat.ts'
 import { MINUTE_MS } from '../../src/lib/rules/time/durations.ts'

@@ -17,7 +17,6 @@ import { erasePeople, eraseRows, lockAll, removeObjectsOf } from './erase.ts'
 
 const ERASE = 'erase-company'
 const LEFTOVERS = 'erase-leftovers'
-/** Longer than the keys of an upload that has just begun are valid. */
 const LEFTOVERS_MS = 3 * HOUR_MS
 
 const payload = v.object({ company_id: v.number(), requested_at: v.optional(v.number(), 0) })

@@ -61,7 +61,6 @@ export function invite(
   })
 }
 
-/** @throws Refusal 404 */
 export async function revoke(db: Database, companyId: number, id: number): Promise<void> {
   await db
     .deleteFrom('invitations')
@@ -72,7 +71,6 @@ export async function revoke(db: Database, companyId: number, id: number): Promi
     .executeTakeFirstOrThrow(() => new Refusal(CODES.none, '没有找到这个邀请码，它可能已被使用'))
 }
 
-/** Returns the inviting company, also of a used or expired invitation; undefined for an unknown code. */
 export async function invitingCompany(db: Database, code: string): Promise<number | undefined> {
   const invitation = await db
     .selectFrom('invitations')

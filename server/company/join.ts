@@ -1,4 +1,3 @@
-/** Moves a fresh login into the inviting company. */
 import { JOIN_TRIES_PER_ADDRESS, JOIN_TRIES_PER_PERSON } from '../../src/lib/contract/account/colleague.ts'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -26,7 +25,6 @@ const TIES = [
   'uploads',
 ] as const satisfies (keyof Tables)[]
 
-/** Rows from trying the portal before joining. */
 const TRIALS = [
   'answers',
   'follows',
@@ -105,7 +103,6 @@ async function hasAny(
   return false
 }
 
-/** Whether its people have written anything: a chat without messages does not count. */
 async function hasTalked(db: Database, companyId: number): Promise<boolean> {
   const talk = await db
     .selectFrom('conversations')

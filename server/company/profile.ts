@@ -1,5 +1,3 @@
-/** 企业档案 as rows: the company's name, the profile's own fields, and answers of the questionnaire. */
-
 import {
   type changeProfile,
   PROFILE_FACTS,

@@ -1,4 +1,3 @@
-/** Reads and checks the settings of the process. Pure: the environment comes in as an argument. */
 import * as v from 'valibot'
 import { mailAddress } from '../../src/lib/contract/account/ways.ts'
 import { isPhone } from '../../src/lib/rules/text/phone.ts'
@@ -25,7 +24,6 @@ export interface Config {
   metricsPlace: { host: string; port: number } | undefined
   /** URL of a PostgreSQL, with its password; undefined for the embedded database in `dataDir`. */
   databaseUrl: string | undefined
-  /** Folder of the SMS outbox and, in the embedded set-up, of the database and its lock. */
   dataDir: string
   distDir: string
   /** The export is one of `npm run preview:branch`: search engines must not index it. */
@@ -37,7 +35,6 @@ export interface Config {
   publicOrigins: ReadonlySet<string>
   /** Sites that may embed /embed/…: origins, `https://*.example.cn` for all subdomains, `*` for all sites. */
   embedHosts: readonly string[]
-  /** Number of trusted proxies in front, for X-Forwarded-For and X-Forwarded-Proto. */
   trustedProxyHops: number
   hstsSubdomains: boolean
   /** How long a stopping process still accepts requests, until balancers notice. */

@@ -11,7 +11,6 @@ export interface AliyunObjects {
   kind: 'aliyun'
   accessKeyId: string
   accessKeySecret: string
-  /** The role whose keys browsers get, restricted to one upload each. */
   roleArn: string
   buckets: { documents: string; static: string }
   region: string

@@ -1,4 +1,3 @@
-/** Reports for editors: searches without results, counted without personal data, and readers' corrections. */
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -27,7 +26,6 @@ import type { AppContext } from '../http/types.ts'
 const ROWS_PER_DAY = 5000
 const WORDS_SHOWN = 100
 const CORRECTIONS_SHOWN = 200
-/** The setting with the expiry of the address for editors and the hash of its token. */
 const LINK = 'editors_link'
 
 /** Marks a network by one byte of a keyed hash, new for each word and day: it distinguishes networks and finds none again. */

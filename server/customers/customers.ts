@@ -64,7 +64,6 @@ export async function createCompany(db: Database, nowMs: number): Promise<number
   return id
 }
 
-/** The provisional name. Others see it, so it contains nothing of the phone. */
 function companyName(id: number): string {
   return `企业用户${id}`
 }

@@ -1,4 +1,3 @@
-/** Completes a login in one transaction: takes the code, finds or creates the customer, stores consent, starts the session. */
 import type { KeptCatalogue } from '../catalogue/kept-catalogue.ts'
 import type { Database } from '../db/schema.ts'
 import { type NewMessage, sendMessage } from '../news/messages.ts'

@@ -41,7 +41,6 @@ export class Changes {
     for (const subject of changed) this.#events.emit(subject)
   }
 
-  /** @returns a function that ends it */
   follow(subject: Subject, { onChange, onLoss }: Follower): () => void {
     this.#events.on(subject, onChange)
     this.#lossHandlers.add(onLoss)

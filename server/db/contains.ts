@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** For `where`: the column contains the text, in either case. */
 export function contains(column: string, text: string): RawBuilder<boolean> {
   const pattern = `%${text.toLowerCase().replace(/[!%_]/g, '!$&')}%`
   return sql<boolean>`lower(${sql.ref(column)}) like ${pattern} escape '!'`

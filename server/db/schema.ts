@@ -27,7 +27,6 @@ export type Database = Kysely<Tables>
 export interface Connection {
   db: Database
   changes: Changes
-  /** Possible losses since an unclean stop, as texts for the administrator; only for an embedded database. */
   damage: readonly string[]
   close: () => Promise<void>
 }

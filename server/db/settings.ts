@@ -44,7 +44,6 @@ export async function passGate(transaction: Database, name: 'sms_gate' | 'operat
     .executeTakeFirstOrThrow()
 }
 
-/** Reads a value that operators share; undefined before the first write. */
 export async function readRevised<S extends v.GenericSchema>(
   db: Database,
   name: string,

@@ -10,7 +10,6 @@ const FILE = 'portal.sqlite'
 /** The first start writes here and renames the file when all is on disk, so that a kill leaves no half-made database. */
 const UNFINISHED = `${FILE}.unfinished`
 
-/** Opens the database and locks the folder until it is closed. @throws DataFolderInUseError, NewerDataError */
 export async function openSqlite(dataDir: string, now: () => number): Promise<Connection> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockDataFolder(dataDir)

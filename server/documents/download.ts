@@ -11,7 +11,7 @@ import { noSuchFile, Refusal } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { signedDownload, signOrWithhold } from '../storage/unchanged.ts'
 import { type FileKey, filesOf } from './file-rows.ts'
-import { type FolderKey, folderPath, foldersDownFrom, foldersUpFrom, noSuchFolder } from './tree.ts'
+import { type FolderKey, folderPath, foldersDownFrom, foldersUpFrom } from './tree.ts'
 
 type Storing = Pick<Services, 'db' | 'storage' | 'securityLog'>
 
@@ -48,7 +48,7 @@ export async function folderUrls(
   after: number,
 ): Promise<AnswerOf<typeof downloadFolder>> {
   const { db } = services
-  if (!(await folderPath(db, { companyId, folderId }))) throw noSuchFolder()
+  await folderPath(db, { companyId, folderId })
   const files = filesOf(db, companyId).where(
     'document_files.folder_id',
     'in',
@@ -89,7 +89,6 @@ export async function folderUrls(
   }
 }
 
-/** Returns paths relative to a folder: `合同/2026/`, and an empty text for the folder itself. */
 async function relativePaths(
   db: Database,
   from: number,

@@ -37,7 +37,6 @@ export async function folderContent(
   { companyId, folderId }: FolderKey,
 ): Promise<AnswerOf<typeof readFolder>['result']> {
   const path = await folderPath(db, { companyId, folderId })
-  if (!path) throw noSuchFolder()
   const folders = await foldersIn(db, companyId, folderId).select(FOLDER_COLUMNS).orderBy('id').execute()
   const files = await filesOf(db, companyId)
     .where('folder_id', '=', folderId)
@@ -141,7 +140,6 @@ async function checkParent(
   folderId: number | undefined,
 ): Promise<void> {
   const above = await folderPath(db, { companyId, folderId: parent })
-  if (!above) throw noSuchFolder()
   if (above.some(({ id }) => id === folderId)) {
     throw new Refusal(CODES.invalid, '不能把文件夹移动到它自己或它的下级文件夹中')
   }

@@ -1,4 +1,3 @@
-/** The tree of a company's folders, which has at most FOLDER_DEPTH levels. */
 import { type Selectable, sql } from 'kysely'
 import { FOLDER_DEPTH, type Folder, type FolderPath } from '../../src/lib/contract/documents/document.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
@@ -42,17 +41,15 @@ export async function foldersUpFrom(
   return paths
 }
 
-export async function folderPath(
-  db: Database,
-  { companyId, folderId }: FolderKey,
-): Promise<FolderPath | undefined> {
-  const own = await db
+/** @throws Refusal 404 */
+export async function folderPath(db: Database, { companyId, folderId }: FolderKey): Promise<FolderPath> {
+  await db
     .selectFrom('document_folders')
     .select('id')
     .where('id', '=', folderId)
     .where('company_id', '=', companyId)
-    .executeTakeFirst()
-  return own && (await foldersUpFrom(db, [folderId])).get(folderId)
+    .executeTakeFirstOrThrow(noSuchFolder)
+  return (await foldersUpFrom(db, [folderId])).get(folderId) ?? []
 }
 
 /** Selects a folder and all below it: their ids, and their depth, 1 for the folder itself. */
@@ -126,7 +123,6 @@ export function tooMany(what: string, limit: number): Refusal {
   return new Refusal(CODES.invalid, `${what}最多 ${limit} 个，请先整理或删除不需要的内容`)
 }
 
-/** Another company's documents look like none. @throws Refusal 404 */
 export function refuseForeign({ customer }: Session, companyId: number): void {
   if (customer.company_id !== companyId) throw noSuchFolder()
 }

@@ -87,7 +87,6 @@ async function lockExpert(transaction: Database, id: number): Promise<void> {
     .executeTakeFirstOrThrow(noExpert)
 }
 
-/** @throws Refusal 400 for a time that is over, too far away, too long or not in order; 409 for overlaps */
 export function checkTimes(times: Times, nowMs: number): void {
   const sorted = times.toSorted((one, other) => one.starts_at - other.starts_at)
   for (const { starts_at, ends_at } of sorted) {

@@ -63,7 +63,6 @@ async function ask(url: URL, init: RequestInit): Promise<{ status: number; text:
   return { status: response.status, text: await response.text() }
 }
 
-/** `fetch` only reports a failure; the system's reason is in its cause. */
 function systemCode(error: unknown): string {
   const { cause } = error as { cause?: { code?: string } }
   return cause?.code ?? 'network'

@@ -1,4 +1,3 @@
-/** The client's address and scheme, through the configured number of trusted proxies. */
 import { isIPv6 } from 'node:net'
 import { isOurNetwork } from './our-networks.ts'
 import type { AppContext } from './types.ts'

@@ -36,7 +36,6 @@ export const BODY_LIMIT = 64 * 1024
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 
-/** Reads up to the limit. @throws TransportFault 415 for another content type, 413 beyond the limit, 400 for invalid JSON */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
     throw new TransportFault(CODES.wrongContentType)

@@ -1,4 +1,3 @@
-/** Headers of every class of answer: page, asset, API answer, 404 and fault. */
 import { createMiddleware } from 'hono/factory'
 import { isApiPath } from './api-paths.ts'
 import { isHttps } from './client.ts'
@@ -23,7 +22,6 @@ export const API_HEADERS = {
   'Cache-Control': 'no-store',
 }
 
-/** One year of https only, if the request used it. */
 export function httpsHeaders(context: AppContext): Record<string, string> {
   if (!isHttps(context)) return {}
   const { hstsSubdomains } = context.get('services').config

@@ -1,4 +1,3 @@
-/** An answer that is written while it is read: lists of any length in constant memory. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { describeError } from '../log.ts'
 import { answerHeaders, JSON_TYPE } from './answer.ts'

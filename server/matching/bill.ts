@@ -58,7 +58,6 @@ export function makeBill(catalogue: KeptCatalogue, facts: Facts, nowMs: number):
   }
 }
 
-/** Returns the yearly gain of the total by each obtainable certificate. */
 function gainsOf(met: readonly KeptItem[], total: Total, company: Company): Map<number, Range> {
   if (total.uncertified.length === 0) return new Map()
   const totalFor = (then: Company) =>

@@ -44,7 +44,6 @@ export function listPolicies(
 
 const NEAR = 3
 
-/** Whether it is 符合, or lacks only a few answers. */
 function isNear({ item, status }: JudgedItem, company: Company): boolean {
   if (status !== 'unknown') return status === 'met'
   const missing = missingFor(item, company)
@@ -81,7 +80,6 @@ function weightOf({ item, status }: JudgedItem, company: Company, typical: Compa
   return chance * likelyWorth(item, typical, company.facts)
 }
 
-/** An original that is no longer in the catalogue is not shown. */
 function followedPolicies(
   catalogue: KeptCatalogue,
   judged: JudgedItem[],

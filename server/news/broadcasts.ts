@@ -1,5 +1,3 @@
-/** An operator's message to many companies, to each exactly once. */
-
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {

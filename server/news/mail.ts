@@ -1,4 +1,3 @@
-/** Mails by SMTP or, without a server for them, into a file beside the SMS (server/sms/gateway.ts). */
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { SECOND_MS } from '../../src/lib/rules/time/durations.ts'
@@ -97,7 +96,6 @@ function readFailure(error: unknown): GatewayError {
   return new GatewayError(kind, SERVICE, String(responseCode))
 }
 
-/** Writes each mail to the outbox; `print` gets one line for people. */
 export function mailOutbox(dataDir: string, print: (line: string) => void, now: () => number): MailGateway {
   return {
     async send({ to, subject, text }) {

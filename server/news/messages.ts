@@ -21,7 +21,6 @@ type MessageRow = Insertable<Tables['messages']>
 export type NewMessage = Partial<MessageRow> & Pick<MessageRow, 'company_id' | 'message' | 'category'>
 type Reader = Pick<Customer, 'id' | 'company_id'>
 
-/** Adds an unread message to a company's list; without `customer_id` it is for all its people. */
 export function sendMessage(db: Database, message: NewMessage, nowMs: number): Promise<void> {
   return sendMessages(db, [message], nowMs)
 }
@@ -101,7 +100,6 @@ export async function markRead(db: Database, reader: Reader, id: number): Promis
     .executeTakeFirstOrThrow(noMessage)
 }
 
-/** Returns the subject of a message. @throws Refusal 404 */
 export function findMessage(db: Database, reader: Reader, id: number) {
   return db
     .selectFrom('messages')

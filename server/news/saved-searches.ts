@@ -187,7 +187,6 @@ async function latestChanges(
   return new Map(rows.map(({ kind, page_id, ...change }) => [`${kind} ${page_id}` as const, change]))
 }
 
-/** Returns the origin of the request if it is one of the portal's, else the first of these. */
 function ownOrigin(context: AppContext): string {
   const { publicOrigins } = context.get('services').config
   const { host } = new URL(context.req.url)

@@ -1,4 +1,3 @@
-/** Messages for each way (SMS, mail, WeChat), and the effect of a refusal on the way. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import {
@@ -175,7 +174,6 @@ const DISCREET: Partial<Record<NewsKind, string>> = {
   answer: '您的咨询有新的答复，请登录查看。',
 }
 
-/** Returns the mail as text and HTML, with a link that ends all mails. */
 function mailOf(
   notices: readonly Notice[],
   { origin, to, token }: { origin: string; to: string; token: string },

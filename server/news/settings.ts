@@ -95,7 +95,6 @@ async function mutePolicy(db: Database, companyId: number, policyId: number): Pr
   return changed !== undefined
 }
 
-/** Records the last reminder as sent, for each closing day of an earlier reminder. */
 async function endReminders(db: Database, companyId: number, policyId: number, nowMs: number): Promise<void> {
   const about = { company_id: companyId, topic: 'deadline', subject: `policy-${policyId}` } as const
   const told = await db

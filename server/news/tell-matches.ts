@@ -1,4 +1,3 @@
-/** Informs companies of new policies that match their saved answers. */
 import { statusOf } from '../../src/lib/rules/eligibility/evaluate.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
 import { canBeHad } from '../../src/lib/rules/time/window-use.ts'

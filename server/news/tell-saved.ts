@@ -142,7 +142,6 @@ function nextSearches(db: Database, rhythm: Rhythm, newest: number, after: numbe
   )
 }
 
-/** Moves conditions on; of two parallel processes one gets each. */
 async function claim(
   transaction: Database,
   asked: readonly AskedSearch[],

@@ -1,4 +1,3 @@
-/** The ways of notices to a person, and their verification: by a code in a mail, by consent in WeChat. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import {

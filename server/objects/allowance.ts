@@ -53,7 +53,6 @@ export class Arrivals {
   }
 }
 
-/** A stored part that is being replaced counts by the bytes in transit. */
 function roomLeft(store: Store, grant: Grant, slot: Slot, arriving: readonly Arrival[]): number {
   const { bytes, parts } = grant.limits
   const stored = storedBelow(store.db, grant.bucket, grant.prefix)
@@ -77,7 +76,6 @@ export function requireWithin(store: Store, caller: Caller): void {
   if (stored.bytes > limits.bytes || stored.parts > limits.parts) throw tooLarge(caller.grant)
 }
 
-/** Removes the oldest upload if there are too many. @returns the files of its parts */
 export function makeRoomToBegin(store: Store, caller: Caller): string[] {
   if (caller.kind !== 'token') return []
   const { bucket, prefix } = caller.grant

@@ -170,7 +170,6 @@ export interface TemporaryCredentials {
 }
 
 export interface Credentials {
-  /** The keys of the portal's server, which may do everything. */
   accessKeyId: string
   accessKeySecret: string
   /** Seals tokens; the same in all processes of an installation. */
@@ -214,10 +213,7 @@ function openToken(
   }
   const payload = JSON.parse(Buffer.from(text, 'base64url').toString()) as Payload
   if (payload.id !== accessKeyId) throw new OssError('InvalidSecurityToken')
-  // A token of an earlier version may lack them; its browser asks for a new one.
-  const { holder, limits }: Partial<Payload> = payload
-  const isOld = holder === undefined || limits === undefined
-  if (isOld || payload.expiresMs <= nowMs) throw new OssError('SecurityTokenExpired')
+  if (payload.expiresMs <= nowMs) throw new OssError('SecurityTokenExpired')
   return { grant: payload, accessKeySecret: hash(tokenSecret, 'secret', text).toString('base64url') }
 }
 

@@ -34,7 +34,6 @@ async function* until(signal: AbortSignal, body: AsyncIterable<Uint8Array>): Asy
   }
 }
 
-/** A piece of an object: the parts of an upload stay separate files. */
 export interface Segment {
   file: string
   size: number
@@ -86,7 +85,6 @@ export class Blobs {
     for (const file of files) await rm(this.#path(file), { force: true })
   }
 
-  /** The bytes from `start` to before `end` of the segments together. */
   async *read(segments: Segment[], start: number, end: number): AsyncGenerator<Uint8Array> {
     let offset = 0
     for (const { file, size } of segments) {

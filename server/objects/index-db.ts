@@ -80,7 +80,6 @@ export function below(prefix: string): { condition: string; values: Buffer[] } {
     : { condition: 'key >= ?', values: [start] }
 }
 
-/** Returns the first string after all that begin with these bytes; undefined after '' and after nothing but 0xFF. */
 function bytesAfterPrefix(prefix: Buffer): Buffer | undefined {
   let end = prefix.byteLength
   while (end > 0 && prefix[end - 1] === 0xff) end--

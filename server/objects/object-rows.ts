@@ -42,21 +42,16 @@ export function findObject(
   if (!row) return undefined
   const { size, etag, kind } = row
   const headers = JSON.parse(row.headers) as Record<string, string>
-  const segments = segmentsOf(db, row.id)
-  return { size, etag, kind, headers, crc64: BigInt(row.crc64), modifiedMs: row.modified, segments }
-}
-
-function segmentsOf(db: IndexDb, id: string): Segment[] {
-  return db
+  const segments = db
     .prepare<[string], Segment>('select file, size from segments where object = ? order by position')
-    .all(id)
+    .all(row.id)
+  return { size, etag, kind, headers, crc64: BigInt(row.crc64), modifiedMs: row.modified, segments }
 }
 
 export interface ObjectTarget {
   bucket: string
   key: string
   mayReplace: boolean
-  /** No other object's key begins with it. */
   aloneBelow?: string
 }
 
@@ -101,21 +96,14 @@ export function saveObject(
   })
 }
 
-/** @returns the files that were the object, or undefined when there was none */
 export function removeObject(db: IndexDb, bucket: string, key: string): string[] | undefined {
   return withWriteLock(db, () => {
-    const bytes = Buffer.from(key)
-    const row = db
-      .prepare<[string, Buffer], { id: string }>('select id from objects where bucket = ? and key = ?')
-      .get(bucket, bytes)
-    if (!row) return undefined
-    const files = segmentsOf(db, row.id).map(({ file }) => file)
-    db.prepare('delete from objects where bucket = ? and key = ?').run(bucket, bytes)
-    return files
+    const found = findObject(db, bucket, key)
+    db.prepare('delete from objects where bucket = ? and key = ?').run(bucket, Buffer.from(key))
+    return found?.segments.map(({ file }) => file)
   })
 }
 
-/** Returns objects whose keys begin with the prefix and come after a key, by the bytes of their keys. */
 export function listObjects(
   db: IndexDb,
   bucket: string,

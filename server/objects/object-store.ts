@@ -157,7 +157,6 @@ function describeError(
   return { status, headers, body: writeXml(['Error', [...known, ...Object.entries(details)]]) }
 }
 
-/** A client that went away, or a fault. */
 function asRefusal(error: unknown): OssError {
   if (isNoRoom(error)) return new OssError('InsufficientStorage')
   const code = error instanceof Error && 'code' in error ? error.code : undefined

@@ -1,4 +1,3 @@
-/** Signatures of version 4: HMAC-SHA256 over the canonical request, in the scope of a day and a region. */
 import { createHash, createHmac } from 'node:crypto'
 import { percentEncode } from '../http/percent-encode.ts'
 import { isOperation, type OssRequest } from './request.ts'
@@ -19,7 +18,6 @@ export function readCredentialV4(text: string): ScopeV4 | undefined {
   return accessKeyId && date && region ? { accessKeyId, date, region } : undefined
 }
 
-/** `20260131T120000Z` as milliseconds, NaN for anything else. */
 export function readMomentV4(text: string): number {
   return MOMENT.test(text) ? Date.parse(text.replace(MOMENT, '$1-$2-$3T$4:$5:$6Z')) : Number.NaN
 }

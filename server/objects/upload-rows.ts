@@ -37,7 +37,6 @@ export function startUpload(
   return id
 }
 
-/** Returns the headers of the future object. @throws OssError NoSuchUpload, also for an upload to another key */
 export function requireUpload(db: IndexDb, upload: Upload): Record<string, string> {
   const row = db
     .prepare<unknown[], { headers: string }>(
@@ -126,7 +125,6 @@ interface ListedUpload {
   initiatedMs: number
 }
 
-/** Returns uploads to keys that begin with the prefix, by the bytes of their keys and then by id, after a key and id. */
 export function listUploads(
   db: IndexDb,
   bucket: string,

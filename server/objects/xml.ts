@@ -12,7 +12,6 @@ export function answerXml(root: string, content: readonly XmlNode[], headers: Re
   return { status: 200, headers, body: writeXml([root, content]) }
 }
 
-/** Formats a time as OSS does: ISO 8601 with milliseconds that are always zero. */
 export function writeTime(ms: number): string {
   return new Date(Math.floor(ms / 1000) * 1000).toISOString()
 }
@@ -44,7 +43,6 @@ export function encoderFor(query: ReadonlyMap<string, string>): ListEncoding {
 
 export interface XmlElement {
   name: string
-  /** Includes blanks, because it may be a key. */
   text: string
   children: XmlElement[]
 }

@@ -16,7 +16,6 @@ import { dropFiles } from './service-files.ts'
 
 type Action = (typeof ORDER_ACTIONS)[number]
 
-/** Name and target state of each action, from `from`, or from every state that the table allows. */
 const ACTIONS: Readonly<Record<Action, { name: string; to: OrderState; from?: OrderState }>> = {
   save: { name: '保存', to: 'draft', from: 'draft' },
   submit: { name: '提交', to: 'submitted', from: 'draft' },

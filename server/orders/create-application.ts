@@ -14,7 +14,6 @@ import { findByClientId, insertOrder } from './insert-order.ts'
 import type { Author } from './move-order.ts'
 import type { OrderRow } from './order-rows.ts'
 
-/** Creates a draft or a submitted order, and returns its id. @throws Refusal 404 no such item, 409 outside its window, 400 */
 export async function createApplication(
   { db, catalogue, now }: Services,
   author: Author,

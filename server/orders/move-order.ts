@@ -1,5 +1,3 @@
-/** Moves orders on: from the state and revision that the caller has seen, or not at all. */
-
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import { type OrderKind, type OrderState, stateName } from '../../src/lib/rules/orders/order-states.ts'
 import { chinaDay } from '../../src/lib/rules/time/china-day.ts'
@@ -77,7 +75,6 @@ export async function tellChange(
 
 export type Author = Pick<Customer, 'id' | 'name' | 'company_id'>
 
-/** Call it in the transaction that changes the state. */
 export async function addEvent(
   transaction: Database,
   orderId: number,

@@ -46,10 +46,8 @@ export function toItem(row: Pick<OrderRow, (typeof ITEM_COLUMNS)[number]>): Orde
   }
 }
 
-export async function findOwnOrder(db: Database, companyId: number, id: number): Promise<OwnOrderRow> {
-  const row = await selectOwn(db, companyId, id)
-  if (!row) throw noOrder()
-  return row
+export function findOwnOrder(db: Database, companyId: number, id: number): Promise<OwnOrderRow> {
+  return ownOrder(db, companyId, id).executeTakeFirstOrThrow(noOrder)
 }
 
 /** Returns an order that this person may see: their company's or, for an operator, a submitted one. @throws Refusal 404 */
@@ -58,30 +56,20 @@ export async function findVisibleOrder(
   { company_id, role }: Pick<Customer, 'company_id' | 'role'>,
   id: number,
 ): Promise<OrderRow> {
-  const row =
-    (await selectOwn(db, company_id, id)) ?? (role === 'operator' ? await selectSubmitted(db, id) : undefined)
-  if (!row) throw noOrder()
-  return row
+  if (role !== 'operator') return findOwnOrder(db, company_id, id)
+  const own = await ownOrder(db, company_id, id).executeTakeFirst()
+  const submitted = db.selectFrom('submitted_orders').selectAll().where('id', '=', id)
+  return own ?? submitted.executeTakeFirstOrThrow(noOrder)
 }
 
-function selectOwn(db: Database, companyId: number, id: number): Promise<OwnOrderRow | undefined> {
-  return db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst()
-}
-
-function selectSubmitted(db: Database, id: number): Promise<OrderRow | undefined> {
-  return db.selectFrom('submitted_orders').selectAll().where('id', '=', id).executeTakeFirst()
+function ownOrder(db: Database, companyId: number, id: number) {
+  return db.selectFrom('orders').selectAll().where('id', '=', id).where('company_id', '=', companyId)
 }
 
 export function noOrder(): Refusal {
   return new Refusal(CODES.none, ORDER_NOT_FOUND)
 }
 
-/** Returns a whole order with its history and files, its form parsed by the contract. */
 export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
   const { company_id, customer_id, client_id, operator_id, fields, revision, ...item } = row
   const operator =
@@ -99,7 +87,6 @@ export async function toOrder(db: Database, row: OrderRow): Promise<Order> {
   })
 }
 
-/** Returns the files of an application without a policy that the virus scanner has not passed. */
 async function scansOf(db: Database, orderId: number): Promise<Order['scans']> {
   const withheld = await db
     .selectFrom('object_holds as hold')

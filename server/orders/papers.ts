@@ -1,4 +1,3 @@
-/** The files of an application without a policy: a provider's licence and permits, the materials for a loan. */
 import * as v from 'valibot'
 import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'

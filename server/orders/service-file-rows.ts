@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { ServiceFile } from '../../src/lib/contract/orders/service-file.ts'
 import { toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
+import { noSuchFile } from '../http/refusal.ts'
 import { shownScan } from '../storage/scan-objects.ts'
 
 export function serviceFiles(db: Database) {
@@ -36,16 +37,12 @@ export function serviceFiles(db: Database) {
 
 export type ServiceFileRow = Awaited<ReturnType<ReturnType<typeof serviceFiles>['executeTakeFirstOrThrow']>>
 
-export function findOwnFile(
-  db: Database,
-  companyId: number,
-  id: number,
-): Promise<ServiceFileRow | undefined> {
+export function findFile(db: Database, companyId: number, id: number): Promise<ServiceFileRow> {
   return serviceFiles(db)
     .innerJoin('orders', 'orders.id', 'file.order_id')
     .where('file.id', '=', id)
     .where('orders.company_id', '=', companyId)
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow(noSuchFile)
 }
 
 export async function filesOf(db: Database, orderId: number): Promise<ServiceFile[]> {

@@ -12,7 +12,7 @@ import { releaseObject, releaseObjects } from '../storage/release-objects.ts'
 import { type Author, addEvent } from './move-order.ts'
 import { findOwnOrder, type OrderRow } from './order-rows.ts'
 import {
-  findOwnFile,
+  findFile,
   type ServiceFileRow,
   serviceFiles,
   toMaterials,
@@ -82,12 +82,12 @@ export async function replaceFile(
   again: boolean,
 ): Promise<ServiceFile> {
   const { db, now } = services
-  const { order_id } = await findFile(db, author, id)
+  const { order_id } = await findFile(db, author.company_id, id)
   await refuseWhenClosed(db, author.company_id, order_id)
   const object = await adoptShown(services, author.company_id, { hash_name, local_name })
   await db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, author.company_id, order_id, now())
-    const former = await findFile(tx, author, id)
+    const former = await findFile(tx, author.company_id, id)
     await refuseTwice(tx, former, object.id)
     const locked = await lockObject(tx, object)
     await tx
@@ -112,7 +112,7 @@ export async function replaceFile(
 
 export function deleteFile({ db, now }: Services, author: Author, id: number): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    const { order_id, local_name } = await findFile(tx, author, id)
+    const { order_id, local_name } = await findFile(tx, author.company_id, id)
     const order = await lockOrder(tx, author.company_id, order_id, now())
     const deleted = await tx
       .deleteFrom('service_files')
@@ -205,14 +205,8 @@ function hold(tx: Database, object: LockedObject, id: number, { company_id }: Au
   return holdObject(tx, object, { kind: KIND, id, companyId: company_id, operators: true })
 }
 
-async function findFile(db: Database, { company_id }: Author, id: number): Promise<ServiceFileRow> {
-  const file = await findOwnFile(db, company_id, id)
-  if (!file) throw noSuchFile()
-  return file
-}
-
-async function readFile(db: Database, author: Author, id: number): Promise<ServiceFile> {
-  return toServiceFile(await findFile(db, author, id))
+async function readFile(db: Database, { company_id }: Author, id: number): Promise<ServiceFile> {
+  return toServiceFile(await findFile(db, company_id, id))
 }
 
 /** Locks the order's state until the transaction ends. @throws Refusal 404, 409 when it accepts no files */
@@ -236,7 +230,6 @@ async function lockOrder(
   return locked
 }
 
-/** Checks before the object is counted; `lockOrder` decides. @throws Refusal 404, 409 */
 async function refuseWhenClosed(db: Database, companyId: number, orderId: number): Promise<void> {
   const order = await findOwnOrder(db, companyId, orderId)
   if (!OPEN_TO_FILES.some((open) => open === order.state)) throw closed(order)

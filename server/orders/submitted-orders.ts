@@ -1,4 +1,3 @@
-/** Orders for operators: without drafts, which belong to the company alone. */
 import type { ExpressionBuilder } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'

@@ -36,7 +36,6 @@ export async function setLevel(
   if (!changed) return false
   await closeUpgrades(transaction, { companyId, level }, nowMs)
   const message = `贵企业的等级已调整为“${name}”。${note ? `说明：${note}` : ''}`
-  // A level belongs to no order: the message leads to the list of orders, not to one of them.
   await sendMessage(transaction, { company_id: companyId, message, category: 'application' }, nowMs)
   return true
 }

@@ -25,7 +25,6 @@ export async function readPublication(db: Database, orderId: number): Promise<Op
   return row ? { id: pageId(row.id), category_id: row.category_id, shown: row.off_at === null } : null
 }
 
-/** @throws Refusal 404 without a page, 409 when another operator was first */
 export async function setPublication(
   { db, now, catalogue }: Pick<Services, 'db' | 'now' | 'catalogue'>,
   operator: Pick<Customer, 'name'>,

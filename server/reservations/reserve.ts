@@ -1,5 +1,3 @@
-/** Makes a reservation in one transaction: once, within the limit, at a free time. */
-
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'

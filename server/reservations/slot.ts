@@ -1,4 +1,3 @@
-/** Gives an expert's time to one reservation, by one conditional update, and frees it again. */
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { SLOT_TAKEN } from '../../src/lib/contract/services/reservation.ts'
 import type { Database } from '../db/schema.ts'

@@ -21,7 +21,6 @@ export const securityLogRoutes: Mount[] = [
   }),
 ]
 
-/** Present names: a person who has left has none. */
 function selectEvents(db: Database) {
   return db
     .selectFrom('security_events as event')

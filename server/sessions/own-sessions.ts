@@ -7,7 +7,6 @@ import { type Mount, route } from '../http/route.ts'
 import { noteEvent } from '../security-log/note-event.ts'
 import type { Session } from './sessions.ts'
 
-/** Enough of the hash to distinguish one's own sessions. */
 const ID_DIGITS = 16
 
 export async function sessionsOf(
@@ -35,7 +34,6 @@ export async function sessionsOf(
     .sort((a, b) => Number(b.current) - Number(a.current))
 }
 
-/** Ends one of the person's sessions, or all but the current one. Returns their number. */
 export function endOwn(
   db: Database,
   { customer, tokenHash }: Pick<Session, 'customer' | 'tokenHash'>,

@@ -21,7 +21,6 @@ export interface Session {
   }
 }
 
-/** A busy visitor's session is written this often, not at every request. */
 const SEEN_EVERY_MS = HOUR_MS
 const LIFE_MS = SESSION_DAYS_MAX * DAY_MS
 

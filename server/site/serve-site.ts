@@ -1,5 +1,3 @@
-/** Serves the static export, in place of nginx or the CDN of a larger installation. */
-
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'

@@ -5,7 +5,6 @@ import { GatewayError, readAnswer } from '../http/ask-json.ts'
 import type { SmsGateway } from './gateway.ts'
 
 export interface AliyunSmsSettings extends AliyunAccess {
-  /** 短信签名, as approved by Aliyun. */
   signName: string
   /** Aliyun's code of a template with the variable `code`. */
   templateCode: string

@@ -13,7 +13,6 @@ export interface Challenged {
   phone: string
 }
 
-/** Stores the new code of a phone in a browser, in place of an earlier one. */
 export async function storeCode(
   db: Database,
   { browserHash, phone, address }: Challenged & { address: string },

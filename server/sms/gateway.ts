@@ -1,4 +1,3 @@
-/** Sends SMS to phones; without a gateway it writes them to a file and the terminal, for the administrator. */
 import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
@@ -22,7 +21,6 @@ export function outboxPath(dataDir: string): string {
   return join(dataDir, 'sms-outbox.jsonl')
 }
 
-/** Writes each message to the outbox; `print` gets one line for people. */
 export function smsOutbox(dataDir: string, print: (line: string) => void, now: () => number): SmsGateway {
   const file = outboxPath(dataDir)
   const tell = async (phone: string, text: string) => {

@@ -26,7 +26,6 @@ export interface Sender extends Networks {
 }
 
 interface Cap {
-  /** Columns in which the counted sends equal the present one. */
   same: readonly ('phone' | 'known' | keyof Networks)[]
   /** Counts only sends outside known browsers, which have a reserve. */
   isOfOthers?: true

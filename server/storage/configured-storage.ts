@@ -78,7 +78,6 @@ function localStorage(
   return { storage, listen, stop: () => stop(), close }
 }
 
-/** Several processes may sweep at once. The returned function waits for the running sweep. */
 function sweepHourly(store: ObjectStore, log: Log): () => Promise<void> {
   const sweep = async () => {
     try {

@@ -1,4 +1,3 @@
-/** The portal's own object store on this machine's disk, behind the same code as Aliyun's. */
 import { createHmac } from 'node:crypto'
 import type { Credentials, Grant } from '../objects/authenticate.ts'
 import { MAX_PARTS, MIN_PART_BYTES } from '../objects/multipart.ts'

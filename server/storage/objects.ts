@@ -25,7 +25,6 @@ interface Found {
   bucket: BucketName
   key: string
   facts: KnownBytes
-  /** Whether a virus scanner must pass it before others get it. */
   isScanned: boolean
 }
 

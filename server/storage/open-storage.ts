@@ -1,4 +1,3 @@
-/** Opens an object store, the portal's own or Aliyun's: they differ only in settings. */
 import type { ReadableStream } from 'node:stream/web'
 import { type BucketName, DOWNLOAD_SECONDS } from '../../src/lib/contract/documents/storage.ts'
 import { escapeMarkup } from '../../src/lib/rules/text/escape-markup.ts'
@@ -9,7 +8,6 @@ import { type AskStore, askStoreBy, type Fetch, readStoreXml } from './ask-store
 import { type OwnerKeys, type SignUrl, urlSigner } from './sign-url.ts'
 import type { FoundObject, Storage, UploadKeys, UploadScope } from './storage.ts'
 
-/** Most objects of one deleting request. */
 const MAX_REMOVED = 1000
 /** Clients and `fetch` resolve these in a path; no key of the portal has them. */
 const DOTS = /(^|\/)\.\.?(\/|$)/

@@ -13,7 +13,6 @@ const TIME_LIMIT_MS = 4 * MINUTE_MS
 
 export type Scan = 'pending' | 'clean' | 'refused'
 
-/** Returns the field of an answer; null stands for a missing object. */
 export function shownScan(scan: Scan | null): { scan?: 'pending' | 'refused' } {
   return scan === 'clean' || scan === null ? {} : { scan }
 }

@@ -2,7 +2,6 @@
 import type { ReadableStream } from 'node:stream/web'
 import type { BucketName } from '../../src/lib/contract/documents/storage.ts'
 
-/** Keys for a browser, valid for one prefix of one bucket. */
 export interface UploadKeys {
   accessKeyId: string
   accessKeySecret: string
@@ -10,17 +9,14 @@ export interface UploadKeys {
   expiresAtMs: number
 }
 
-/** Where browsers find a bucket. */
 export interface BucketAddress {
   region: string
-  /** Origin of the store. */
   endpoint: string
   bucket: string
   /** Whether the bucket is named in the path and not in the host. */
   pathStyle: boolean
 }
 
-/** The store's facts about an object's bytes. */
 export interface ObjectFacts {
   size: number
   etag: string
@@ -31,7 +27,6 @@ export interface FoundObject extends Omit<ObjectFacts, 'crc64'> {
   key: string
 }
 
-/** The scope of keys. They are valid while the upload is open and the customer belongs to its company. */
 export interface UploadScope {
   prefix: string
   customerId: number

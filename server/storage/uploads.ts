@@ -130,7 +130,6 @@ async function storedBy(db: Database, companyId: number, prefix: string): Promis
   return stored ? { stored } : {}
 }
 
-/** Whether a token may still write: its upload is open, and its holder still belongs to the company. */
 export async function isStillOpen(db: Database, { prefix, holder }: Grant): Promise<boolean> {
   const open = await db
     .selectFrom('uploads')
@@ -215,7 +214,6 @@ export async function cancelUpload(services: Closing, companyId: number, prefix:
   if (upload) await clearUpload(services, upload, { cancelledAt: services.now() })
 }
 
-/** The job at the end of an upload: removes objects that were not adopted. */
 export async function closeUpload(services: Closing, prefix: string): Promise<void> {
   const { db, now } = services
   const upload = await db.transaction().execute(async (transaction) => {
@@ -285,7 +283,6 @@ function overOf({ expires_at, opened_at, reserved_bytes }: Upload): number {
   return reserved_bytes > 0 ? opened_at + RESUME_HOURS * HOUR_MS + TOKEN_SECONDS * 1000 : expires_at + LATE_MS
 }
 
-/** @param expiresMs when its token expires */
 export function scheduleClose(db: Database, prefix: string, expiresMs: number): Promise<void> {
   return scheduleAt(db, prefix, expiresMs + LATE_MS)
 }

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import { LOAN_CONSENT } from '../../src/lib/contract/orders/loan-consent.ts'
 import { ORDER_STATES, type OrderState } from '../../src/lib/rules/orders/order-states.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { inChunks } from '../db/page.ts'
 import type { Database, Tables } from '../db/schema.ts'
 
 export interface Fill {
@@ -219,10 +220,10 @@ async function insert<Table extends keyof Tables>(
   table: Table,
   rows: readonly Insertable<Tables[Table]>[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
+  for (const some of inChunks(rows, AT_ONCE)) {
     await db
       .insertInto(table)
-      .values(rows.slice(start, start + AT_ONCE) as never)
+      .values(some as never)
       .execute()
   }
 }

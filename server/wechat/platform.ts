@@ -10,7 +10,6 @@ export interface WeChatSettings {
   appSecret: string
   /** Of a template message with the fields `thing1` and `time2`; undefined for no messages in WeChat. */
   templateId?: string | undefined
-  /** Origin, such as `https://api.weixin.qq.com`. */
   endpoint: string
 }
 

@@ -1,4 +1,3 @@
-/** The WeChat account of the portal: signs its pages, so that they can be shared with title and picture. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
 import type { shareSignature } from '../../src/lib/contract/policies/share.ts'

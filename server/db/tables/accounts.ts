@@ -7,7 +7,6 @@ export interface AccountTables {
     name: string
     created_at: number
     level: Generated<number>
-    /** Bytes of its stored objects and of uploads under way. */
     used_bytes: Generated<number>
     reserved_bytes: Generated<number>
   }
@@ -31,7 +30,6 @@ export interface AccountTables {
     address: Generated<string | null>
     browser_hash: Generated<string | null>
     proved_at: Generated<number>
-    /** Time of the last second factor in this session; 0 for never. */
     factor_at: Generated<number>
     /** Sealed secret of a second factor during its set-up. */
     new_secret: Generated<string | null>
@@ -42,13 +40,10 @@ export interface AccountTables {
     from_setting: 0 | 1
     added_at: number
     added_by: number | null
-    /** Time of the withdrawal, which overrides the setting. */
     withdrawn_at: Generated<number | null>
     /** Sealed secret of the second factor; null without one. */
     secret: Generated<string | null>
-    /** The newest time step with a used code. */
     used_step: Generated<number>
-    /** Wrong codes in a row, and the time of the last attempt. */
     tries: Generated<number>
     tried_at: Generated<number>
   }
@@ -70,12 +65,10 @@ export interface AccountTables {
     expires_at: number
     tries: number
   }
-  /** One row per sent code, for the caps; swept after a day. */
   sms_sends: {
     id: Generated<number>
     phone: string
     address: string
-    /** The wider networks of an IPv6 address. */
     net_48: Generated<string | null>
     net_32: Generated<string | null>
     /** 1: at an address with an earlier login of the phone; 2: in such a browser. */
@@ -100,7 +93,6 @@ export interface AccountTables {
     expires_at: number
     used_at: number | null
   }
-  /** One row per attempt to join, for the caps; swept after a day. */
   join_tries: { id: Generated<number>; customer_id: number; address: string; tried_at: number }
   company_exports: { id: Generated<number>; company_id: number; exported_at: number }
   company_deletions: {

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LockedObjectId, ObjectIdColumn } from './storage.ts'
 
-/** The side of a message: the company's people, or the portal's operators. */
 export type Side = 'company' | 'operator'
 
 export interface ChatTables {
@@ -12,7 +11,6 @@ export interface ChatTables {
     /** The topic's order, and its number in the order, from 1; null for the chat. */
     order_id: number | null
     topic_no: number | null
-    /** Title of a topic; for a chat its subject, or empty. */
     title: string
     policy_id: number | null
     /** Time at which the company last set the chat's subject; null for never, and for topics of an order. */
@@ -24,9 +22,7 @@ export interface ChatTables {
     last_at: number | null
     company_read_seq: Generated<number>
     operator_read_seq: Generated<number>
-    /** Since when the company waits for an answer; null if it does not. */
     waiting_since: number | null
-    /** Until then hidden from the waiting list; null, or past, when shown. */
     snoozed_until: Generated<number | null>
     created_at: number
   }
@@ -38,10 +34,8 @@ export interface ChatTables {
     seq: number
     side: Side
     sender_id: number
-    /** The operator's name at that time; null for the company's people. */
     admin: string | null
     type: 0 | 1 | 2
-    /** Text, or JSON with local_name and hash_name. */
     detail: string
     object_id: ColumnType<number | null, LockedObjectId | null, never>
     size: number | null

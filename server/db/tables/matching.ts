@@ -9,21 +9,18 @@ export interface MatchingTables {
     value: string
     updated_at: number
   }
-  /** A follow belongs to the company and is shared by colleagues. */
   follows: {
     company_id: number
     /** Page id of the original: the `platform_policy_id` of the API. */
     policy_id: number
     customer_id: number | null
     created_at: number
-    /** 1: followed, but without messages about it. */
     muted: Generated<0 | 1>
   }
   /** When this portal first had an item, whatever its own date: an old notice may be imported today. */
   item_arrivals: { item_id: number; arrived_at: number }
   match_visits: {
     company_id: number
-    /** Last look of the current visit, or of the last one. */
     seen_at: number
     /** Last look of the visit before; later arrivals are new. Null at the first visit. */
     since: number | null

@@ -17,10 +17,8 @@ export interface MessageTables {
     saved_search_id: Generated<number | null>
     /** Time at which notices by other ways were planned; null before. */
     ways_at: Generated<number | null>
-    /** The linked page, unless the subject determines it. */
     page: Generated<string | null>
   }
-  /** Companies with settings of their own; without a row the defaults hold. */
   reminder_settings: {
     company_id: number
     changes: 0 | 1
@@ -29,7 +27,6 @@ export interface MessageTables {
     leads: string
   }
   told_ways: { customer_id: number; kind: NewsKind; way: Way }
-  /** Addresses for notices: a mail address, or the id from WeChat. */
   contacts: {
     customer_id: number
     way: 'mail' | 'wechat'
@@ -38,14 +35,12 @@ export interface MessageTables {
     code_hash: Generated<string | null>
     code_until: Generated<number>
     tries: Generated<number>
-    /** When a code was sent last, and how many on that day. */
     asked_at: Generated<number>
     asks: Generated<number>
     verified_at: number | null
     /** Codes of the refusals since the last message that was taken, such as `550 550`. */
     refused: Generated<string | null>
   }
-  /** Notices to send by a way, and for a month the sent ones. */
   notices: {
     id: Generated<number>
     customer_id: number
@@ -56,10 +51,8 @@ export interface MessageTables {
     created_at: number
     state: Generated<'waiting' | 'sending' | 'sent' | 'refused' | 'dropped'>
     tried_at: Generated<number | null>
-    /** Reason of a failure; null when it was sent. */
     outcome: Generated<string | null>
   }
-  /** Recipients of automatic messages, so that each gets one once. */
   told: {
     company_id: number
     customer_id: Generated<number | null>
@@ -98,7 +91,6 @@ export interface MessageTables {
     customer_id: number
     condition: string
     rhythm: 'at_once' | 'daily' | 'weekly'
-    /** 1: kept, but without messages. */
     muted: Generated<0 | 1>
     /** The newest of `document_news` that has been checked for it. */
     seen_news: number

@@ -3,7 +3,6 @@ import type { OrderKind, OrderState } from '../../../src/lib/rules/orders/order-
 import type { ObjectIdColumn } from './storage.ts'
 
 export interface OrderTables {
-  /** Applications for a policy's item and the other applications (`additional`), in one id space. */
   orders: {
     id: Generated<number>
     company_id: number
@@ -14,7 +13,6 @@ export interface OrderTables {
     platform_policy_id: number | null
     title: string
     state: OrderState
-    /** A number for people, from the first submission on. */
     receipt_no: string | null
     /** Made by the browser: sent twice it is one order. */
     client_id: string | null
@@ -52,7 +50,6 @@ export interface OrderTables {
     object_id: ObjectIdColumn
     customer_id: number
     local_name: string
-    /** Whether it is a corrected file, submitted again. */
     again: 0 | 1
     materials: Generated<string>
     created_at: number

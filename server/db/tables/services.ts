@@ -36,7 +36,6 @@ export interface ServiceTables {
     /** Id of the expert, the provider or the fund; for an upgrade the level. */
     target_id: number
     target_name: string | null
-    /** The agreed time, whatever happens to the slot. */
     starts_at: number | null
     ends_at: number | null
     contact: string
@@ -59,7 +58,6 @@ export interface ServiceTables {
     companies: number
     created_at: number
   }
-  /** Public fields of a company that was approved as a provider. */
   public_providers: {
     id: Generated<number>
     company_id: number
@@ -72,14 +70,11 @@ export interface ServiceTables {
     contact: string
     phone: string
     updated_at: number
-    /** When operators took it off the list; null while it is public. */
     off_at: number | null
   }
-  /** Searches without a result, without personal data. */
   missed_searches: {
     word: string
     day: string
-    /** Distinguishes networks without identifying them. */
     mark: number
   }
   corrections: {

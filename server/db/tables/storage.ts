@@ -3,7 +3,6 @@ import type { ColumnType, Generated } from 'kysely'
 /** Id of an object that stays until the transaction ends; only `lockObject` returns one. */
 export type LockedObjectId = number & { readonly lockedObject: true }
 
-/** For columns that refer to `stored_objects`. */
 export type ObjectIdColumn = ColumnType<number, LockedObjectId, LockedObjectId>
 
 export interface StorageTables {
@@ -24,7 +23,6 @@ export interface StorageTables {
     size: number
     /** Its share of `used_bytes`; null: its size, as earlier versions counted. */
     counted_bytes: Generated<number | null>
-    /** ETag of its bytes at adoption; null if unknown. */
     etag: Generated<string | null>
     crc64: Generated<string | null>
     scan: Generated<'pending' | 'clean' | 'refused'>
@@ -37,7 +35,6 @@ export interface StorageTables {
   /** Uses of an object, and who may read it by each. An object without a hold is released. */
   object_holds: {
     object_id: number
-    /** Kind of the holder, such as `chat_message`, and its id. */
     kind: string
     holder_id: number
     company_id: number
@@ -53,7 +50,6 @@ export interface StorageTables {
     company_id: number
     reserved_bytes: number
     expires_at: number
-    /** 1: no more writes or adoptions below it. */
     closed: Generated<0 | 1>
     object_id: Generated<number | null>
     opened_at: Generated<number>
@@ -71,7 +67,6 @@ export interface DocumentTables {
   document_folders: {
     id: Generated<number>
     company_id: number
-    /** Null at the top. */
     parent_id: number | null
     name: string
     search_name: string
@@ -85,7 +80,6 @@ export interface DocumentTables {
     name: string
     search_name: string
     modified_at: number
-    /** Last day of the document's validity, YYYY-MM-DD; null if not set. */
     expires_on: string | null
     report_year: number | null
   }

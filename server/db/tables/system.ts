@@ -26,7 +26,6 @@ export interface SecurityTables {
     event: SecurityEventName
     role: (typeof SECURITY_ROLES)[number]
     actor_id: number | null
-    /** A keyed hash of the phone that was typed, or is meant, and its last digits. */
     phone_hash: string | null
     phone_end: string | null
     address: string | null
