@@ -58,7 +58,7 @@ test('a visitor with answers sees the result at home, and the verdicts in a list
 test('the verdicts appear beside every policy, without a shift', async ({ page }) => {
   await answered(page)
   await watchShifts(page)
-  for (const path of ['/', '/search?q=税', '/compare?ids=1,2', '/pmanagement/1', '/popular'])
+  for (const path of ['/', '/search?q=税&kind=政策解读', '/compare?ids=1,2', '/pmanagement/1', '/popular'])
     await expectVerdicts(page, path)
 })
 

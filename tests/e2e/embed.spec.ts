@@ -127,8 +127,6 @@ test('/embed shows a preview, explains a refused colour, and contains the code',
       frame.getByRole('link', { name: '在知策打开' }).evaluate((link) => getComputedStyle(link).color),
     )
     .toBe('rgb(255, 204, 0)')
-  await at.getByLabel('手机').check()
-  await expect(at.locator('iframe')).toHaveJSProperty('offsetWidth', 375)
   await at.getByRole('button', { name: '复制代码' }).click()
   await expect(at.getByText('代码已复制。')).toBeVisible()
   const look = { colour: '#ffcc00', ground: 'dark' } as const

@@ -4,18 +4,17 @@
  */
 import { type FactKey, factOf, isFactKey } from '../../lib/rules/eligibility/facts.ts'
 import { provinceOf } from '../../lib/rules/regions.ts'
-import { grantFigure, moneyWords } from '../../lib/rules/text/format-number.ts'
+import { moneyWords } from '../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
-import { isOpen } from '../../lib/rules/worth/range.ts'
 import { toNumber } from '../../lib/rules/worth/working.ts'
 import { $answers, answerGiven } from '../../lib/stores/match/answers.ts'
-import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
+import { bestOf, bestWords } from '../../lib/stores/match/best.ts'
+import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { $match, followAnswers } from '../../lib/stores/match/match.ts'
 import { $words, loadWords } from '../../lib/stores/match/rules.ts'
 import { readGivenAnswers } from '../../lib/stores/match/view.ts'
 
 const ENOUGH = 3
-const SHOWN = 3
 
 type Field = HTMLSelectElement | HTMLInputElement
 
@@ -89,19 +88,11 @@ function showWord(): void {
       link.href = `/pmanagement/${row.id}`
       link.textContent = words[row.id]?.title ?? ''
     }
-    item.querySelector('b')?.append(worthOnRow(row, match))
+    item.querySelector('b')?.append(bestWords(row, match))
     return item
   })
   part('best')?.replaceChildren(...rows)
   place.hidden = false
-}
-
-/** Returns the usually most valuable ones among those granted by law. */
-function bestOf({ groups, weights }: Match): MatchRow[] {
-  return [...groups.met, ...groups.unknown]
-    .filter(({ benefit }) => benefit?.money === 'law')
-    .sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0))
-    .slice(0, SHOWN)
 }
 
 function nextWords({ question }: Match): string {
@@ -109,18 +100,4 @@ function nextWords({ question }: Match): string {
   const { key, stake } = question
   const gain = stake === undefined ? '合计更准' : `可确认最高 ${moneyWords(stake)}`
   return isFactKey(key) ? `接着回答“${factOf(key).label}”，${gain}` : `再答 1 题，${gain}`
-}
-
-/** 最高 60 万元; if the formula has no end within the sum, the policy's own words. */
-function worthOnRow({ id }: MatchRow, { parts, most }: Match): string {
-  const { low, high } = parts.get(id)?.[0]?.alone ?? {}
-  const [from, to] = [low, high].map((end) =>
-    end && !isOpen(end) ? toNumber(end) : Number.POSITIVE_INFINITY,
-  )
-  // A maximum that applies to every company has no meaning for this one.
-  if (to !== undefined && to <= most) {
-    return from === to ? moneyWords(to) : `最高 ${moneyWords(to)}`
-  }
-  const { lead = '', number, unit = '' } = grantFigure($words.get()[id] ?? {})
-  return `${lead} ${number}${unit}`.trim()
 }

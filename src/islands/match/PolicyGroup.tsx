@@ -6,7 +6,7 @@ import { headWords, shortfallWords } from '../../lib/rules/eligibility/shortfall
 import { openConditions, type Status, type Verdict } from '../../lib/rules/eligibility/verdict.ts'
 import { insteadOfVerdict } from '../../lib/rules/time/window-use.ts'
 import { awaitsCertificate } from '../../lib/rules/worth/total.ts'
-import { gainWords, leadOf, worthWords } from '../../lib/rules/worth/working.ts'
+import { gainWords, leadOf, mostWords, worthWords } from '../../lib/rules/worth/working.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { explain, reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
@@ -132,6 +132,8 @@ function PolicyCard({ row, match, onEdit, under }: PolicyCardProps) {
   const { status } = verdict
   const worth = status !== 'unmet' ? reckoned?.worth : undefined
   const isAhead = awaitsCertificate(row.grants, match.facts)
+  const { main } = row.benefit?.benefit ?? {}
+  const hasMain = main !== undefined && match.facts[main] != null
   const rivals = status === 'met' ? words.rivals.filter(({ id }) => counts(match, id)) : []
   const leftOut = match.total.excluded.find(({ id }) => id === row.id)
   const gain = leftOut && gainWords(leftOut.gain)
@@ -158,7 +160,7 @@ function PolicyCard({ row, match, onEdit, under }: PolicyCardProps) {
                 {!over && worth && (
                   <b className="match-worth">
                     {row.benefit && leadOf(row.benefit.money, isAhead)}
-                    {worthWords(worth) || '待填数计算'}
+                    {worthWords(worth) || (hasMain && mostWords(worth)) || '待填数计算'}
                   </b>
                 )}
                 {isNews && <VerdictMark status={status} isJudged={row.isJudged} />}

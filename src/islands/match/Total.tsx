@@ -16,6 +16,7 @@ import { isOpen, minus, NOTHING, plus, type Range } from '../../lib/rules/worth/
 import { isGain } from '../../lib/rules/worth/total.ts'
 import { briefOf, endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
 import { worthOf } from '../../lib/rules/worth/worth.ts'
+import { bestOf, bestWords } from '../../lib/stores/match/best.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
@@ -52,6 +53,7 @@ export function Total({ match, onEdit }: TotalProps) {
   const isSure = counted !== null || match.most === 0 || !hasAnswers
   const figure = counted ?? { ...moneyFigure(isSure ? 0 : match.most), isOpen: false }
   const top = priced.slice(0, SHOWN)
+  const best = useMemo(() => (priced.length > 0 ? [] : bestOf(match)), [priced, match])
   const notes = [
     contested.length > 0 && <li key="contested">{contestedWords(contested)}</li>,
     beyond > 0 && <li key="beyond">{beyond} 项填的数超出常理，请核对，暂不计入</li>,
@@ -70,8 +72,8 @@ export function Total({ match, onEdit }: TotalProps) {
     </ol>
   )
   useEffect(() => {
-    loadWords(topRows(priced))
-  }, [priced])
+    loadWords([...topRows(priced), ...best])
+  }, [priced, best])
   return (
     <>
       <div className="match-total">
@@ -93,6 +95,16 @@ export function Total({ match, onEdit }: TotalProps) {
           <NamesFailed notice={notice} onRetry={() => loadWords(topRows(priced))} />
         ) : (
           top.length > 0 && rows(top)
+        )}
+        {hasAnswers && best.every(({ id }) => words[id]) && (
+          <ol className="worth-best">
+            {best.map((row) => (
+              <li key={row.id}>
+                <a href={`/pmanagement/${row.id}`}>{words[row.id]?.title}</a>
+                <b>{bestWords(row, match)}</b>
+              </li>
+            ))}
+          </ol>
         )}
         <div className="worth-folds">
           {folds.map(({ name, label, act, items }) => (

@@ -11,19 +11,19 @@ import {
 } from '../../../lib/rules/eligibility/facts.ts'
 import type { Certificate } from '../../../lib/rules/eligibility/options.ts'
 import { type Ask, asksOf } from '../../../lib/rules/eligibility/tree.ts'
-import { moneyWords, worthFigure } from '../../../lib/rules/text/format-number.ts'
+import { worthFigure } from '../../../lib/rules/text/format-number.ts'
 import { readTypedNumber } from '../../../lib/rules/text/typed-number.ts'
 import { type Benefit, conditionsOf } from '../../../lib/rules/worth/formula.ts'
 import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
 import {
-  endsOf,
   leadOf,
   MONEY_NOTES,
+  mostWords,
   type WorkingLine,
   workingOf,
   worthWords,
 } from '../../../lib/rules/worth/working.ts'
-import { type CompiledBenefit, type Worth, worthOf } from '../../../lib/rules/worth/worth.ts'
+import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { AskField } from '../question/AskField.tsx'
 import { ClauseLink } from './VerdictDetail.tsx'
@@ -111,12 +111,6 @@ export function Working({ benefit, grants, facts, today, onEdit }: WorkingProps)
       </p>
     </div>
   )
-}
-
-/** 最高 130 万元／年, while further answers may lower it to nothing; '' without an upper end. */
-function mostWords(worth: Worth): string {
-  const [, most] = endsOf(worth)
-  return most ? `最高 ${moneyWords(most)}${worth.per === '年' ? '／年' : ''}` : ''
 }
 
 /** Returns the asks of a formula, and those of its shared formulas that are in `missing`. */

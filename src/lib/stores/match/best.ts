@@ -1,0 +1,30 @@
+/** The most valuable policies before a sum is sure. */
+import { grantFigure, moneyWords } from '../../rules/text/format-number.ts'
+import { isOpen } from '../../rules/worth/range.ts'
+import { toNumber } from '../../rules/worth/working.ts'
+import type { Match, MatchRow } from './judge-rows.ts'
+import { $words } from './rules.ts'
+
+const SHOWN = 3
+
+/** Returns the usually most valuable ones among those granted by law. */
+export function bestOf({ groups, weights }: Match): MatchRow[] {
+  return [...groups.met, ...groups.unknown]
+    .filter(({ benefit }) => benefit?.money === 'law')
+    .sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0))
+    .slice(0, SHOWN)
+}
+
+/** 最高 60 万元; if the formula has no end within the sum, the policy's own words. */
+export function bestWords({ id }: MatchRow, { parts, most }: Match): string {
+  const { low, high } = parts.get(id)?.[0]?.alone ?? {}
+  const [from, to] = [low, high].map((end) =>
+    end && !isOpen(end) ? toNumber(end) : Number.POSITIVE_INFINITY,
+  )
+  // A maximum that applies to every company has no meaning for this one.
+  if (to !== undefined && to <= most) {
+    return from === to ? moneyWords(to) : `最高 ${moneyWords(to)}`
+  }
+  const { lead = '', number, unit = '' } = grantFigure($words.get()[id] ?? {})
+  return `${lead} ${number}${unit}`.trim()
+}
