@@ -127,7 +127,7 @@ function SavedList() {
 function SavedRow({ item, onDelete }: { item: SavedSearch; onDelete: (item: SavedSearch) => void }) {
   const { id, name, condition, rhythm, muted } = item
   return (
-    <li>
+    <li className="wrap">
       <p>
         <a href={conditionPage(condition)}>{name}</a>{' '}
         <span className="soft">
@@ -135,7 +135,7 @@ function SavedRow({ item, onDelete }: { item: SavedSearch; onDelete: (item: Save
           {muted && '，不再提醒'}
         </span>
       </p>
-      <div>
+      <div className="wrap">
         <select
           className="field"
           aria-label={`通知频率：${name}`}

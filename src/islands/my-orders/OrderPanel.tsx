@@ -65,7 +65,7 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
           <h2 ref={heading} tabIndex={-1}>
             {state.order.title}
           </h2>
-          <p className="soft order-meta">
+          <p className="wrap soft order-meta">
             <StateMark state={state.order.state} />
             {state.order.receipt_no && <span className="figures">受理编号 {state.order.receipt_no}</span>}
             {state.order.operator && <span>经办人 {state.order.operator}</span>}

@@ -55,7 +55,7 @@ export function Composer({ field, typed, onSend, onFiles, onPick }: Props) {
       <div className="composer-foot">
         <FileSource onFiles={onFiles} onPick={onPick} />
         {text.length > NEAR_LIMIT && (
-          <span className="composer-count">
+          <span className="soft composer-count">
             {formatNumber([...text.trim()].length)}/{formatNumber(CHAT_TEXT_LIMIT)}
           </span>
         )}

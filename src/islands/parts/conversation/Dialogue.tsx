@@ -94,7 +94,7 @@ export function Dialogue({ dialogue, label, onSeen, trouble, empty, about, close
       {!closed && state.status === 'ready' && <ServiceLine lines={lines} conversationId={conversationId} />}
       {about}
       {closed ? (
-        <p className="dialogue-closed">{closed}</p>
+        <p className="soft dialogue-closed">{closed}</p>
       ) : (
         <Composer
           field={field}
@@ -127,7 +127,7 @@ function ServiceLine({
   const isOver = (rating?.is ?? 'none') !== 'none'
   const isWaiting = !isOver && last?.own && last.state.status === 'sent'
   return (
-    <p className="dialogue-service" role="status">
+    <p className="soft dialogue-service" role="status">
       {words.away && `${isWaiting ? '已收到。' : ''}${words.away}。`}
       {words.hours && `服务时间：${words.hours}。`}
     </p>

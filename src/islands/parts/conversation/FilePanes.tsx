@@ -64,7 +64,7 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
       <section aria-label={`运营反馈文件${of}`}>
         <h3>运营反馈文件</h3>
         {isReady && state.admin.length === 0 && (
-          <p className="file-note">专家反馈的文件会放在这里，可随时下载。</p>
+          <p className="soft file-note">专家反馈的文件会放在这里，可随时下载。</p>
         )}
         {isReady && (
           <ul>
@@ -80,7 +80,7 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
         <FileSource onFiles={adding.fromDevice} onPick={adding.fromDocuments} />
         <UploadLine place="shelf" />
         {isReady && state.customer.length === 0 && (
-          <p className="file-note">请将需要专家查看的材料放在这里，可写备注，可随时更新。</p>
+          <p className="soft file-note">请将需要专家查看的材料放在这里，可写备注，可随时更新。</p>
         )}
         {isReady && (
           <ul>
@@ -124,7 +124,7 @@ function ShelfState({ shelf }: { shelf: CompanyShelf }) {
   if (state.status === 'ready') return null
   if (state.status !== 'failed') return <Waiting rows={2} />
   return (
-    <p className="file-note" role="alert">
+    <p className="soft file-note" role="alert">
       {state.text}
       <button type="button" className="link" onClick={shelf.load}>
         重试

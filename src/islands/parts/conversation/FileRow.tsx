@@ -146,7 +146,7 @@ function FileRow({ file, children }: { file: ChatFile; children: ReactNode }) {
       <FileBadge name={local_name} />
       <div className="file-row-body">
         <p className="file-row-name">{local_name}</p>
-        <p className="file-row-facts">
+        <p className="soft">
           {formatBytes(size)} · <time dateTime={gmt_modified}>{chinaDay(new Date(gmt_modified))}</time>
           {admin_name !== null && ` · ${admin_name}`}
           {scan && ` · ${SCAN_WORDS[scan]}`}

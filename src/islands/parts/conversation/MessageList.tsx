@@ -93,7 +93,7 @@ export function Bubble({ line, isLast, actions }: BubbleProps) {
   const { own, name, detail, state } = line
   return (
     <div className={own ? 'bubble-row bubble-own' : 'bubble-row'}>
-      {name !== null && <span className="bubble-name">{name}</span>}
+      {name !== null && <span className="soft">{name}</span>}
       <span className="visually-hidden">{own ? '我方：' : '对方：'}</span>
       <div className={`bubble bubble-${detail.kind}`}>
         {detail.kind === 'text' && <Words text={detail.text} />}
@@ -103,10 +103,10 @@ export function Bubble({ line, isLast, actions }: BubbleProps) {
           <Picture file={detail} isSent={state.status === 'sent'} actions={actions} />
         )}
       </div>
-      {state.status === 'sending' && <span className="bubble-state">发送中…</span>}
-      {own && isLast && state.status === 'sent' && <span className="bubble-state">发送成功</span>}
+      {state.status === 'sending' && <span className="soft">发送中…</span>}
+      {own && isLast && state.status === 'sent' && <span className="soft">发送成功</span>}
       {state.status === 'failed' && (
-        <span className="bubble-state bubble-failed">
+        <span className="soft bubble-failed">
           发送失败，{state.reason}
           {!state.isDelayed && (
             <button type="button" onClick={() => actions.onRetry(line.key)}>
@@ -152,13 +152,13 @@ function FileButton({ file, onOpen }: { file: ChatFile; onOpen: (file: ChatFile)
         {file.localName}
         <ScanMark file={file} />
       </span>
-      {file.size !== null && <span className="bubble-file-size">{formatBytes(file.size)}</span>}
+      {file.size !== null && <span className="soft">{formatBytes(file.size)}</span>}
     </button>
   )
 }
 
 function ScanMark({ file: { scan } }: { file: ChatFile }) {
-  return scan ? <span className="bubble-file-scan">{SCAN_WORDS[scan]}</span> : null
+  return scan ? <span className="soft bubble-file-scan">{SCAN_WORDS[scan]}</span> : null
 }
 
 function Picture({

@@ -88,7 +88,7 @@ export function UploadLine({ place }: { place: UploadPlace }) {
   const state = useStore($chatUpload)
   if (state.status === 'idle' || state.place !== place) return null
   return (
-    <div className="upload-line">
+    <div className="soft upload-line">
       <span className="cut">{state.name}</span>
       {state.status === 'cancelling' ? (
         <span role="status">取消中...</span>

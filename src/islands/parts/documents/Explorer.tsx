@@ -157,9 +157,9 @@ function WorkNotes() {
   // Instant tasks show nothing.
   const works = useStore($works).filter(({ progress }) => progress !== '')
   return works.map(({ id, title, progress, stop }) => (
-    <p key={id} className="work">
+    <p key={id} className="wrap work">
       <span role="status">{title}</span>
-      <span className="work-progress">{progress}</span>
+      <span className="soft">{progress}</span>
       <button type="button" className="link" aria-label={`停止：${title}`} onClick={stop}>
         停止
       </button>
@@ -214,6 +214,7 @@ function FolderList() {
         <button
           key={id}
           type="button"
+          className="cut"
           title={name}
           aria-current={place.kind === 'folder' && openId === id ? 'true' : undefined}
           onClick={() => openPlace({ kind: 'folder', id })}

@@ -9,7 +9,7 @@ export function StorageBar() {
   const state = useStore($quota)
   if (state.status === 'failed') {
     return (
-      <p className="storage" role="alert">
+      <p className="wrap storage" role="alert">
         {state.text}
         <button type="button" className="link" onClick={refreshQuota}>
           重试
@@ -21,7 +21,7 @@ export function StorageBar() {
   const share = state.status === 'ready' ? usedShare(usedBytes, limitBytes) : 0
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
   return (
-    <div className="storage">
+    <div className="wrap storage">
       <progress
         className={share >= NEARLY_FULL ? 'storage-bar storage-nearly' : 'storage-bar'}
         aria-label="存储空间"
@@ -29,10 +29,10 @@ export function StorageBar() {
         max={100}
         value={share}
       />
-      <span className="storage-text">{text}</span>
+      <span className="soft storage-text">{text}</span>
       <GradeLink className="storage-upgrade" text="升级" />
       {reservedBytes > 0 && (
-        <span className="storage-reserved">另有 {formatStorage(reservedBytes)} 预留给未完成的上传</span>
+        <span className="soft storage-reserved">另有 {formatStorage(reservedBytes)} 预留给未完成的上传</span>
       )}
     </div>
   )

@@ -47,19 +47,25 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
       <form noValidate onSubmit={save}>
         <h2 id="validity-title">设置有效期</h2>
         <p className="soft validity-file">{file.local_name}</p>
-        <label className="form-field">
-          有效期至<small>营业执照、资质证书等；长期有效可不填</small>
+        <p className="form-field">
+          <label htmlFor="validity-day">
+            有效期至<small>营业执照、资质证书等；长期有效可不填</small>
+          </label>
           <input
+            id="validity-day"
             className="field"
             type="date"
             max="2100-12-31"
             value={day}
             onChange={({ target }) => setDay(target.value)}
           />
-        </label>
-        <label className="form-field">
-          报告年度<small>审计报告、财务报表等；不是年度报告可不填</small>
+        </p>
+        <p className="form-field">
+          <label htmlFor="validity-year">
+            报告年度<small>审计报告、财务报表等；不是年度报告可不填</small>
+          </label>
           <input
+            id="validity-year"
             className="field"
             inputMode="numeric"
             maxLength={4}
@@ -67,7 +73,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
             value={year}
             onChange={({ target }) => setYear(target.value.trim())}
           />
-        </label>
+        </p>
         <p className="problem name-notice" role="alert">
           {notice}
         </p>

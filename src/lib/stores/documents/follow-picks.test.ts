@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DocumentFile } from '../../contract/documents/document.ts'
 import { $companyId, $hasExpired } from '../session.ts'
 import { $uploads, type UploadItem } from '../uploads/state.ts'
@@ -53,6 +53,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   closePicker(false)
+  vi.unstubAllGlobals()
 })
 
 test('an upload is picked once, within the limit', () => {
@@ -81,10 +82,19 @@ test('an upload that replaces a picked file updates it, and never removes it', (
   expect(picked()).toEqual(['更新.pdf'])
 })
 
-test('a file that is renamed meanwhile is picked as it is', () => {
+test('what is deleted or changed meanwhile is picked as it is; without a line it stays', async () => {
   open(3)
   for (const id of [1, 2]) togglePick(file(id))
-  const renamed = { kind: 'file', key: 'file-2', file: file(2, '新名.pdf') } as const
-  $view.set({ status: 'ready', place: { kind: 'top' }, content: { path: [], items: [renamed], more: false } })
-  expect(picked()).toEqual(['1.pdf', '新名.pdf'])
+  const ready = () =>
+    $view.set({ status: 'ready', place: { kind: 'top' }, content: { path: [], items: [], more: false } })
+  const answer = vi.fn().mockRejectedValueOnce(new TypeError('fetch failed'))
+  vi.stubGlobal('fetch', answer)
+  ready()
+  await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce(), 90_000)
+  expect(picked()).toEqual(['1.pdf', '2.pdf'])
+  answer.mockImplementation(async () =>
+    Response.json({ code: 200, result: { items: [file(2, '新名.pdf')] } }),
+  )
+  ready()
+  await vi.waitFor(() => expect(picked()).toEqual(['新名.pdf']), 90_000)
 })
