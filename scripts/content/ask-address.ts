@@ -92,6 +92,7 @@ export function asker(manners: Manners): (address: string) => Promise<Finding> {
 
   async function follow(address: string): Promise<Finding> {
     let url = new URL(address)
+    /** The last address that permanent redirects alone lead to. */
     let moved: string | undefined
     let isForGood = true
     for (let steps = 0; steps <= REDIRECTS; steps += 1) {
@@ -179,6 +180,7 @@ function sayingMissing(page: string, url: URL): string | undefined {
   return next !== undefined && isHomePage(next) ? `转到了网站首页 ${next}` : undefined
 }
 
+/** Reads seconds or a date; undefined for neither. */
 function retryMsOf(said: string | undefined, nowMs: number): number | undefined {
   if (said === undefined) return undefined
   const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - nowMs

@@ -3,10 +3,12 @@
  * `--strict` reminders fail, too. Then it judges the library: golden companies, sums, texts at the workbench
  * (files named `.content.test.ts`); `--quick`, which builds use, skips the judgement, and so does another content folder.
  * `npm run content:sources` prints docs/evidence/sources.md: every text with its sources and the result of the comparison.
+ * `--assumes` lists only the assumptions of each formula.
  */
 import { spawnSync } from 'node:child_process'
 import {
   checkLibrary,
+  listAssumptions,
   listSources,
   readDocuments,
   remindLibrary,
@@ -24,6 +26,11 @@ if (process.argv.includes('--sources')) {
   console.log(listSources(documents))
   process.exit()
 }
+const assumptions = listAssumptions(documents.interpretations.entries)
+if (process.argv.includes('--assumes')) {
+  console.log(assumptions.join('\n'))
+  process.exit()
+}
 const problems = await checkLibrary(contentDir, documents)
 for (const problem of problems) console.error(formatProblem(problem))
 const reminders = await remindLibrary(contentDir, documents)
@@ -32,6 +39,8 @@ for (const line of strict ? reminders.map(formatProblem) : inShort(reminders).sl
 }
 if (reminders.length > 0)
   console.log(`提醒：${reminders.length} 处值得看一看（--strict 时算作错误） (reminders)`)
+if (assumptions.length > 0)
+  console.log(`按假设估算的公式：${assumptions.length} 篇，-- --assumes 逐条列出 (assumptions)`)
 console.log(
   problems.length === 0
     ? `内容检查通过 (content is well)：${contentDir}`
@@ -55,6 +64,7 @@ const isWell = problems.length === 0 && !(strict && reminders.length > 0)
 const isJudged = !process.argv.includes('--quick') && process.env['CONTENT_DIR'] === undefined
 process.exitCode = isWell && (!isJudged || judgeLibrary()) ? 0 : 1
 
+/** Takes half a minute. */
 function judgeLibrary(): boolean {
   const { status } = spawnSync('vitest', ['run', '--project', 'content'], {
     stdio: 'inherit',

@@ -15,10 +15,12 @@ import { foldRadicals } from '../../src/lib/rules/text/radicals.ts'
 export interface ImportedDocument {
   collection: PolicyCollectionName
   ref: string
+  /** Front matter without the page id. */
   fields: Record<string, unknown>
   body: string
 }
 
+/** A difference between a row and its page. */
 export interface Omission {
   field: string
   expected: string
@@ -37,6 +39,7 @@ const COLLECTION_OF = new Map<string | undefined, PolicyCollectionName>([
 
 const filled = z.string().trim().min(1, { error: '不为空的文字' })
 
+/** The fields that every document needs. */
 const needed = z.object({
   // It becomes the name of a file.
   id: z

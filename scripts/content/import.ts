@@ -1,4 +1,7 @@
-/** `npm run content:import -- FILE.jsonl [DIR]`: turns an exported library (one JSON document a line) into files. */
+/**
+ * `npm run content:import -- FILE.jsonl [DIR]`: turns an exported policy library (one JSON document a line) into
+ * content files. Page ids stay the same when a document is imported again, because its file remembers its `ref`.
+ */
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
@@ -61,6 +64,7 @@ export async function importLibrary(jsonl: string, dir: string): Promise<Importe
   return { written, refused, omitted }
 }
 
+/** Returns a line for each field, and for each unlisted category: count, expected value, example. */
 export function countOmitted(omitted: ImportedLibrary['omitted']): string[] {
   const groups = Map.groupBy(omitted, ({ field, found }) =>
     field === 'category' ? `${field} ${found}` : field,

@@ -22,13 +22,16 @@ import { DAY_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { site } from '../../src/site.ts'
 import { asker, MANNERS, type Manners } from './ask-address.ts'
 
+/** Number of hosts that are asked in parallel. */
 const HOSTS_AT_ONCE = 6
 const TOTAL_MS = 30 * MINUTE_MS
+/** Results of this age need no new request. */
 const KEPT_MS = 7 * DAY_MS
 
 export interface Run {
   links: readonly OutsideLink[]
   known: LinkResults
+  /** Also request addresses with a known result. */
   again: boolean
   manners: Manners
   totalMs?: number
@@ -104,6 +107,7 @@ if (import.meta.main) {
     options: {
       again: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
+      /** Allows addresses of this machine, for tests. */
       inside: { type: 'boolean', default: false },
     },
   })

@@ -1,3 +1,4 @@
+/** The combined worth of pages for a company, for checks of content and the examples. */
 import type { Company } from '../../rules/eligibility/company.ts'
 import type { CompiledRates } from '../../rules/worth/compile.ts'
 import { type Candidate, candidateOf } from '../../rules/worth/total.ts'
@@ -7,6 +8,7 @@ import { type Interpretation, windowOf } from '../schema/documents.ts'
 
 export interface CompiledPage {
   page: Interpretation
+  /** Null without a formula. */
   compiled: CompiledBenefit | null
 }
 

@@ -8,6 +8,7 @@ import { STATUS_WORDS, type Status } from '../../rules/eligibility/verdict.ts'
 import type { Benefit } from '../../rules/worth/formula.ts'
 import { url } from '../schema/fields.ts'
 
+/** The day of every golden verdict. */
 export const GOLDEN_DAY = '2026-11-21'
 
 export interface GoldenCompany {
@@ -15,6 +16,7 @@ export interface GoldenCompany {
   facts: Facts
   status: Status
   worth?: GoldenWorth
+  /** The calculation by hand. */
   worked?: string
 }
 
@@ -49,6 +51,7 @@ const company = z.strictObject({
   facts: answers.default({}),
   verdict: words,
   worth: goldenAmount.optional(),
+  /** The calculation by hand, in one line. */
   worked: z.string().trim().min(4).max(160).optional(),
   /** Published by an authority. */
   example: z.strictObject({ name: z.string().trim().min(2).max(80), url }).optional(),
@@ -58,6 +61,7 @@ const wrongCase = z
     ...company.shape,
     thought: words,
     decides: z.string().trim().min(2).max(40).optional(),
+    /** For readers of the file. */
     why: z.string().trim().min(4).max(120),
   })
   .refine(({ thought, verdict }) => thought !== verdict, { error: '与 verdict 不同', path: ['thought'] })
@@ -67,6 +71,7 @@ const wrongCase = z
   })
 
 export const goldenSchema = z.strictObject({
+  /** Common facts of the companies. */
   base: answers.default({}),
   companies: z.array(company).min(1),
   wrong: z.array(wrongCase).default([]),
@@ -83,6 +88,7 @@ export const judgedSchema = z.strictObject({
   companies: z.array(
     z.strictObject({
       name: company.shape.name,
+      /** The kind of company, for the home page. */
       example: z.string().trim().min(2).max(8).optional(),
       facts: answers,
       /** Interpretations by verdict, judged by hand; all others are 不符合. */
@@ -90,6 +96,7 @@ export const judgedSchema = z.strictObject({
       待确认: pageIds.optional(),
       /** This year's worth of the best combination of the 符合 ones, by law only. */
       total: goldenAmount.optional(),
+      /** The most valuable ones, by the upper end. */
       top: pageIds.max(3).optional(),
       /** The worth of each policy with an amount, by page id. */
       worths: workedAmounts.optional(),

@@ -27,12 +27,14 @@ import {
 
 export interface GoldenFile {
   file: string
+  /** Name of the interpretation's file, as in `readCollection`. */
   interpretation: string
   companies: GoldenCompany[]
   wrong: WrongCase[]
   problems: Problem[]
 }
 
+/** `entries`: the readable interpretations. */
 export async function readGoldenFiles(
   contentDir: string,
   entries: readonly ContentEntry<Interpretation>[],
@@ -93,6 +95,7 @@ async function readGoldenFile(
   return { file, interpretation, companies: read.companies, wrong: read.wrong, problems }
 }
 
+/** A company judged against every policy. */
 export interface JudgedCompany {
   name: string
   example?: string | undefined
@@ -104,6 +107,7 @@ export interface JudgedCompany {
     total: GoldenWorth
     top: number[]
     worths: Map<number, GoldenWorth>
+    /** 可争取, outside the total. */
     contested: Map<number, GoldenWorth>
   }
 }

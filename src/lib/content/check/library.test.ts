@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rateOf, readExclusions, rivalsOf } from '../exclusions.ts'
 import { formatProblem } from '../load/yaml-fields.ts'
-import { checkLibrary, readCollection, readDocuments } from './library.ts'
+import { checkLibrary, listAssumptions, readCollection, readDocuments } from './library.ts'
 
 let folder: string
 
@@ -44,6 +44,17 @@ test('a complete library has no problem', async () => {
   await write('interpretations/a.md', ...page(1, 'policy: 1', 'originals: [2]'))
   await write('news/a.md', ...page(1, 'policies: [1, 2]'))
   expect(await check()).toEqual([])
+})
+
+test('what formulas only assume is listed by policy; what assumes nothing and drafts are not', async () => {
+  const priced = (id: number, ...more: string[]) =>
+    page(id, 'benefit:', '  money: law', '  per: 年', '  steps: [{ name: 奖励, is: 1元 }]', ...more)
+  await write('interpretations/b.md', ...priced(11, '  assumes: [全年本金不变, 只算一个项目]'))
+  await write('interpretations/a.md', ...priced(2, '  assumes: [按季申报]'))
+  await write('interpretations/c.md', ...priced(3))
+  await write('interpretations/d.md', ...priced(4, '  assumes: [按月申报]', 'draft: true'))
+  const { entries } = await readCollection(folder, 'interpretations')
+  expect(listAssumptions(entries)).toEqual(['2 标题：按季申报', '11 标题：全年本金不变；只算一个项目'])
 })
 
 test('an ask of another policy must exist, in the same words', async () => {

@@ -24,7 +24,13 @@ import { readSynonyms } from '../search/synonyms.ts'
 import { CHECK_AFTER_DAYS, checkedProblems, sourceTable } from '../sources.ts'
 import { checkGoldenFiles, readGoldenFiles } from './golden-files.ts'
 import { brokenLinks } from './references.ts'
-import { clauseReminders, comparedReminders, goldenReminders, remindersOf } from './reminders.ts'
+import {
+  amendmentReminders,
+  clauseReminders,
+  comparedReminders,
+  goldenReminders,
+  remindersOf,
+} from './reminders.ts'
 
 export interface Collection<Data> {
   entries: ContentEntry<Data>[]
@@ -40,7 +46,10 @@ interface CollectionData {
   loans: LoanProduct
 }
 
-/** Returns the entries of a collection, with the problems at which the build stops as well. */
+/**
+ * Returns the entries of a collection below `contentDir`, with the problems of unreadable files and invalid
+ * formulas. The build stops at the same ones.
+ */
 export async function readCollection<Name extends CollectionName>(
   contentDir: string,
   name: Name,
@@ -94,6 +103,7 @@ async function formulaProblems(
   return problems.length > 0 ? [] : benefitProblems(entries as ContentEntry<Interpretation>[], rates)
 }
 
+/** The collections with a page for each document. */
 export async function readDocuments(contentDir: string) {
   const [originals, interpretations, news] = await Promise.all([
     readCollection(contentDir, 'originals'),
@@ -220,6 +230,7 @@ function differingAsks(entries: readonly ContentEntry<Interpretation>[]): Proble
 /** Excludes the negations in 未来, 未就业, 不动产, 无人机, 无偿. */
 const NEGATIVE = /没|不(?!动产)|未(?!来|就业)|无(?!人|偿)/
 
+/** Words for orderly conduct. */
 const ORDERLY = /正常经营|足额|按月|查账征收|单独(?:计算|核算)|分别核算|还本付息/
 
 /**
@@ -271,6 +282,7 @@ function idsOf(entries: ContentEntry<{ id: number }>[]): Set<number> {
   return new Set(entries.map(({ data }) => data.id))
 }
 
+/** Returns what editors should check in a buildable folder. */
 export async function remindLibrary(
   contentDir: string,
   { originals, interpretations, news }: Documents,
@@ -281,6 +293,7 @@ export async function remindLibrary(
       entries.flatMap((entry) => remindersOf(entry)),
     ),
     ...comparedReminders(interpretations.entries),
+    ...amendmentReminders(originals.entries),
     ...clauseReminders(interpretations.entries, originals.entries),
     ...goldenReminders(interpretations.entries, await readGoldenFiles(contentDir, interpretations.entries)),
     ...unregisteredReminders([...originals.entries, ...interpretations.entries], authorities),
@@ -306,6 +319,14 @@ export function listSources({ originals, interpretations, news }: Documents): st
     ...listed('资讯', 'information/consultation', news.entries),
   ])
   return `${SOURCES_HEAD}\n${table}`
+}
+
+/** Returns the assumptions of formulas, 按…估算, one line per policy by id, without drafts. */
+export function listAssumptions(interpretations: readonly ContentEntry<Interpretation>[]): string[] {
+  return interpretations
+    .filter(({ data }) => !data.draft && data.benefit?.assumes?.length)
+    .toSorted((a, b) => a.data.id - b.data.id)
+    .map(({ data }) => `${data.id} ${nameOf(data)}：${data.benefit?.assumes?.join('；')}`)
 }
 
 function duplicateIds(entries: ContentEntry<{ id: number }>[]): Problem[] {

@@ -1,4 +1,7 @@
-/** Outside addresses in the content, and the stored results of `npm run content:links`. */
+/**
+ * Outside addresses in the content, and the results of `npm run content:links`, which are stored beside the caches
+ * for the next run and the editors' overview.
+ */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
@@ -10,10 +13,12 @@ import { parseYamlFields } from '../load/yaml-fields.ts'
 export interface Place {
   file: string
   line: number
+  /** source.url, or 正文. */
   field: string
 }
 
 export interface OutsideLink {
+  /** Without the fragment. */
   address: string
   places: Place[]
 }
@@ -34,11 +39,14 @@ export type LinkState = keyof typeof LINK_STATES
 const moment = v.pipe(v.string(), v.isoTimestamp())
 const linkResult = v.object({
   state: v.picklist(Object.keys(LINK_STATES) as LinkState[]),
+  /** Times of the last request, and of the first one with this state. */
   at: moment,
   since: moment,
   /** HTTP status, or the error in words. */
   why: v.optional(v.string()),
+  /** For `moved`: the new address. */
   to: v.optional(v.string()),
+  /** For `later`. */
   until: v.optional(moment),
 })
 const linkResults = v.record(v.string(), linkResult)
@@ -46,6 +54,7 @@ const linkResults = v.record(v.string(), linkResult)
 export type LinkResult = v.InferOutput<typeof linkResult>
 export type LinkResults = Record<string, LinkResult>
 
+/** Returns the path of the results. */
 export function linkResultsFile(cacheDir: string): string {
   return join(cacheDir, 'content-links.json')
 }

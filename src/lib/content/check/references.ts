@@ -1,6 +1,8 @@
+/** Finds broken internal links and ids in the files. */
 import { bodyLinks, type ContentEntry } from '../load/markdown-file.ts'
 import type { Problem } from '../load/yaml-fields.ts'
 
+/** Page ids of each collection. */
 export interface KnownPages {
   originals: ReadonlySet<number>
   interpretations: ReadonlySet<number>
@@ -25,6 +27,7 @@ const PROVIDER = /^\/enterprise\/(\d+\/\d+)$/
 const FIXED =
   /^\/(pmanagementlist|reviewlist|information|search|match|compare|places|popular|help|facilitator|enter|agreement|privacy|grade|account|documents|loan(\/(home|explain|declare))?|mylist\/[1-4]|providerlist\/[1-6])?$/
 
+/** Checks the internal links of texts. */
 export function brokenLinks(entries: readonly ContentEntry<unknown>[], known: KnownPages): Problem[] {
   return entries.flatMap(({ file, body, bodyLine }) =>
     bodyLinks(body)

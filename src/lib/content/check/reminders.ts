@@ -1,4 +1,7 @@
-/** Reminders on buildable pages. */
+/**
+ * Reminders on buildable pages: an unmarked ended window, a text without a source, a policy that needs a new check,
+ * a clause that its original lacks, unguarded conditions.
+ */
 
 import { STATUS_WORDS } from '../../rules/eligibility/verdict.ts'
 import { chinaDay, daysBetween } from '../../rules/time/china-day.ts'
@@ -48,6 +51,7 @@ export function remindersOf(
   ]
 }
 
+/** Finds interpretations with fewer than two compared sources. */
 export function comparedReminders(interpretations: readonly ContentEntry<Interpretation>[]): Problem[] {
   return interpretations
     .filter(({ data }) => !data.draft && data.compared.length < SOURCES_LEAST)
@@ -60,6 +64,7 @@ export function comparedReminders(interpretations: readonly ContentEntry<Interpr
     }))
 }
 
+/** Finds clauses that the original lacks: their links lead to its top. */
 export function clauseReminders(
   interpretations: readonly ContentEntry<Interpretation>[],
   originals: readonly ContentEntry<Original>[],
@@ -122,4 +127,116 @@ function anchorsOf(body: string): Set<string> {
     return `<p>${text}</p>`
   })
   return new Set(anchorArticles(blocks.join('\n')).articles.map(({ anchor }) => anchor))
+}
+
+// Finds originals that mention changing or ending an older one that does not record it. Searches number and title
+// in sentences with 废止, 代替 or 修改; an editor decides.
+
+type Entry = Pick<ContentEntry<Original>, 'file' | 'data' | 'body' | 'lineOf'>
+
+const ENDS = /(?<!未|不)(?:废止|失效|停止执行|代替|替代|取代)/
+/** Before and after a name: 修改《…》, 《…》作如下修改, 《…》第三条修改为. Many sentences mention a change without making one. */
+const CHANGES_NEXT = /修(?:改|订|正)$/
+const HAS_CHANGED = /^(?:\([^()]*\))?(?:第|作|进行|予以|如下)[^《。]{0,30}修(?:改|订|正)/
+/** How texts cite their own history: 根据…《关于修改〈…〉的决定》修正. */
+const TELLS_HISTORY = /关于修(?:改|订|正)$/
+const SENTENCES = /[^。；;\n]+[。；;]?/g
+const SENTENCE_SHOWN = 120
+/** Words before a number that are not part of it: 依据财税〔2016〕32号. */
+const BEFORE_NUMBER = /[\p{Script=Han}](?<![和及与据由按对将以照替止改])$/u
+
+/** Returns reminders for the older originals. */
+export function amendmentReminders(originals: readonly Entry[]): Problem[] {
+  const published = originals.filter(({ data }) => !data.draft)
+  const byName = namesOf(published)
+  const found = new Map<Entry, Problem>()
+  for (const by of published) {
+    for (const [sentence] of `${by.data.title}\n${by.body}`.matchAll(SENTENCES)) {
+      const isEnd = ENDS.test(sentence)
+      const counts = isEnd ? () => true : changeIn(sentence === by.data.title)
+      if (!isEnd && !/修[改订正]/.test(sentence)) continue
+      for (const old of namedIn(plain(sentence), byName, counts)) {
+        if (old === by || found.has(old) || knows(old, by) || isYounger(old, by)) continue
+        const said = sentence.trim().slice(0, SENTENCE_SHOWN)
+        found.set(old, {
+          file: old.file,
+          line: old.lineOf(['validity']),
+          field: 'validity',
+          expected: `${isEnd ? '已废止' : '已修改'}（${by.data.number ?? by.data.title} 说：“${said}”）`,
+          found: old.data.validity ?? '没有写',
+        })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+type Names = Map<string, Entry[]>
+
+/** Returns numbers and titles, longest first: a longer number may end with a shorter one. */
+function namesOf(entries: readonly Entry[]): Names {
+  const pairs = entries.flatMap((entry) => [
+    ...(entry.data.number ? [[plain(entry.data.number), entry] as const] : []),
+    [`《${plain(entry.data.title)}》`, entry] as const,
+  ])
+  const names: Names = new Map()
+  for (const [name, entry] of pairs.sort(([a], [b]) => b.length - a.length)) {
+    names.set(name, [...(names.get(name) ?? []), entry])
+  }
+  return names
+}
+
+type Counts = (before: string, after: string) => boolean
+
+function changeIn(isTitle: boolean): Counts {
+  return (before, after) =>
+    (CHANGES_NEXT.test(before) && (isTitle || !TELLS_HISTORY.test(before))) || HAS_CHANGED.test(after)
+}
+
+function namedIn(sentence: string, names: Names, counts: Counts): Entry[] {
+  let rest = sentence
+  const found: Entry[] = []
+  for (const [name, entries] of names) {
+    const at = rest.indexOf(name)
+    if (at < 0) continue
+    if (!name.startsWith('《') && BEFORE_NUMBER.test(rest.slice(0, at))) continue
+    const after = rest.slice(at + name.length)
+    if (counts(rest.slice(0, at), after)) {
+      found.push(...entries.filter(({ data }) => !isOther(data.number, after, name)))
+    }
+    rest = rest.replace(name, '')
+  }
+  return found
+}
+
+/** A title followed by another number is another document of the same name. */
+function isOther(number: string | undefined, after: string, name: string): boolean {
+  const [, said] = /^\(([^()]*号)\)/.exec(after) ?? []
+  return name.startsWith('《') && number !== undefined && said !== undefined && !said.endsWith(plain(number))
+}
+
+/** Normalises printed forms of brackets and blanks. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/\s+/g, '')
+    .replace(/[〔[【](\d{4})[〕\]】]/g, '〔$1〕')
+    .replace(/\((\d{4})\)(?=\d+号)/g, '〔$1〕')
+    .replaceAll('〈', '《')
+    .replaceAll('〉', '》')
+}
+
+/** It records the change, or was compared after it. */
+function knows({ data: { validity, checked } }: Entry, by: Entry): boolean {
+  if (validity === undefined) return false
+  if (validity !== '现行有效') return true
+  return checked !== undefined && checked.date >= dayOf(by)
+}
+
+function isYounger(old: Entry, by: Entry): boolean {
+  return dayOf(old) !== '' && dayOf(by) !== '' && dayOf(old) > dayOf(by)
+}
+
+function dayOf({ data }: Entry): string {
+  return data.made ?? data.published ?? ''
 }

@@ -1,4 +1,6 @@
-/** Elements of a policy's rules that can be removed or moved without any golden company noticing. */
+/**
+ * Elements of a policy's rules that can be removed or moved by a minimal step without any golden company noticing.
+ */
 import { readCompany } from '../../rules/eligibility/company.ts'
 import { compileTree } from '../../rules/eligibility/compile.ts'
 import { compareQuantities, ONE } from '../../rules/eligibility/decimal.ts'
@@ -16,6 +18,7 @@ export function unguardedInTree(tree: Tree, companies: readonly GoldenCompany[])
   })
 }
 
+/** Paths from the benefit. */
 export function unguardedInBenefit(
   { benefit, tree, rates }: CompiledBenefit,
   companies: readonly GoldenCompany[],
