@@ -15,7 +15,7 @@ export type SearchQuery = Record<FacetName, string> & { q: string; sort: SearchS
 
 const VALUE_MAX_LENGTH = 60
 
-/** Reads a query string and ignores invalid parts: a search never fails because of its address. */
+/** Ignores invalid parts: a search never fails because of its address. */
 export function parseSearchQuery(search: string): SearchQuery {
   const params = new URLSearchParams(search)
   const value = (name: FacetName) => cutText(params.get(name) ?? '', VALUE_MAX_LENGTH)
@@ -55,7 +55,6 @@ function readWords(search: string, typed: string): string {
   return readAs('utf-8') ?? readAs('gbk') ?? typed
 }
 
-/** Returns the query string of a search, without defaults. */
 export function formatSearchQuery(query: SearchQuery): string {
   const params = new URLSearchParams()
   for (const name of ['q', ...FACETS] as const) if (query[name] !== '') params.set(name, query[name])
@@ -65,7 +64,6 @@ export function formatSearchQuery(query: SearchQuery): string {
   return search === '' ? '' : `?${search}`
 }
 
-/** Whether the query asks for anything. */
 export function asksSomething(query: SearchQuery): boolean {
   return query.q !== '' || FACETS.some((name) => query[name] !== '')
 }
@@ -73,7 +71,6 @@ export function asksSomething(query: SearchQuery): boolean {
 /** Products beside the policies: loans, funds, providers. */
 export const PRODUCT_KINDS = ['企业贷款', '产业基金', '服务商'] as const
 
-/** The facts about a document that are known before it is loaded. */
 export interface DocumentFacts {
   kind: string
   /** Division code. */

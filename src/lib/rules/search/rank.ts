@@ -16,9 +16,7 @@ export interface Hit {
 
 interface Index {
   documents: number
-  /** Without terms that occur nowhere. */
   postings: ReadonlyMap<string, Postings>
-  /** Pairs of characters in each title. */
   titleLengths: readonly number[]
 }
 
@@ -35,12 +33,10 @@ interface Tally {
   covered: Float64Array
   inTitle: Float64Array
   matched: Float64Array
-  /** Pairs of characters, wherever they stand. */
   held: Float64Array
 }
 
 interface Total extends Tally {
-  /** 1 for documents that lack a phrase. */
   lacking: Uint8Array
 }
 
@@ -157,9 +153,7 @@ const NEAR_SHARE = 0.4
 const CHANCE = 0.1
 
 interface ChosenHits {
-  /** Ordered by score. */
   hits: Hit[]
-  /** Number of hits that contain every word. */
   complete: number
 }
 
@@ -178,7 +172,6 @@ export function isComplete({ coverage }: Hit): boolean {
   return coverage >= WHOLE
 }
 
-/** Whether the answers exclude a policy, by its page id. */
 export type IsExcluded = (interpretation: number) => boolean
 
 /** Returns the hits in the requested order. Documents are numbered newest first; `hits` come by relevance. */
