@@ -77,10 +77,8 @@ export interface DocumentFacts {
   region: string
   themes: readonly string[]
   departments: readonly string[]
-  /** YYYY-MM-DD or empty. */
   day: string
   claim: string
-  /** Undefined for documents without applications. */
   window: ApplicationWindow | undefined
   /** Repealed or expired. */
   isOver?: boolean
