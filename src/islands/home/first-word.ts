@@ -8,11 +8,11 @@ import { moneyWords } from '../../lib/rules/text/format-number.ts'
 import { chinaDay } from '../../lib/rules/time/china-day.ts'
 import { toNumber } from '../../lib/rules/worth/working.ts'
 import { $answers, answerGiven } from '../../lib/stores/match/answers.ts'
-import { bestOf, bestWords } from '../../lib/stores/match/best.ts'
 import type { Match } from '../../lib/stores/match/judge-rows.ts'
 import { $match, followAnswers } from '../../lib/stores/match/match.ts'
 import { $words, loadWords } from '../../lib/stores/match/rules.ts'
 import { readGivenAnswers } from '../../lib/stores/match/view.ts'
+import { bestOf, bestWords } from '../parts/verdict/best.ts'
 
 const ENOUGH = 3
 

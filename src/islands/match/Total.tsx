@@ -16,11 +16,11 @@ import { isOpen, minus, NOTHING, plus, type Range } from '../../lib/rules/worth/
 import { isGain } from '../../lib/rules/worth/total.ts'
 import { briefOf, endsOf, gainWords, toNumber, worthWords } from '../../lib/rules/worth/working.ts'
 import { worthOf } from '../../lib/rules/worth/worth.ts'
-import { bestOf, bestWords } from '../../lib/stores/match/best.ts'
 import type { Match, MatchRow } from '../../lib/stores/match/judge-rows.ts'
 import { reckon } from '../../lib/stores/match/match.ts'
 import { $words, $wordsNotice, loadWords } from '../../lib/stores/match/rules.ts'
 import { Rod } from '../kit/Rod.tsx'
+import { bestOf, bestWords } from '../parts/verdict/best.ts'
 import { Working } from '../parts/verdict/Working.tsx'
 
 interface Priced {

@@ -18,7 +18,6 @@ import { awaitsCertificate } from '../../../lib/rules/worth/total.ts'
 import {
   leadOf,
   MONEY_NOTES,
-  mostWords,
   type WorkingLine,
   workingOf,
   worthWords,
@@ -26,6 +25,7 @@ import {
 import { type CompiledBenefit, worthOf } from '../../../lib/rules/worth/worth.ts'
 import { answer } from '../../../lib/stores/match/answers.ts'
 import { AskField } from '../question/AskField.tsx'
+import { mostWords } from './best.ts'
 import { ClauseLink } from './VerdictDetail.tsx'
 import './worth.css'
 

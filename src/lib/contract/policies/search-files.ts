@@ -72,7 +72,6 @@ export const searchFile = v.object({
     window: v.array(place),
     /** 1 for a document that is no longer in force. */
     over: v.optional(v.array(place), []),
-    /** Page id of an interpretation, 0 for others. */
     interpretation: v.optional(v.array(place), []),
     titleLength: v.array(place),
     /** Blocks of its result. */
@@ -93,7 +92,6 @@ const figure = v.object({
   look: v.exactOptional(v.picklist(['word', 'long'])),
 })
 
-/** The content of a result, with the text in which the words are marked. */
 export const searchResult = v.object({
   /** Page id. */
   id: place,
@@ -140,7 +138,6 @@ export function withoutFilling(blocks: Uint8Array): Uint8Array {
   return blocks.subarray(LENGTH_BYTES, LENGTH_BYTES + length)
 }
 
-/** Returns the known facts of each document, newest first. */
 export function factsOf(file: SearchFile): DocumentFacts[] {
   const { columns } = file
   let day = 0

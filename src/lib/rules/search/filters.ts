@@ -15,6 +15,7 @@ export type SearchQuery = Record<FacetName, string> & { q: string; sort: SearchS
 
 const VALUE_MAX_LENGTH = 60
 
+/** Ignores invalid parts: a search never fails because of its address. */
 export function parseSearchQuery(search: string): SearchQuery {
   const params = new URLSearchParams(search)
   const value = (name: FacetName) => cutText(params.get(name) ?? '', VALUE_MAX_LENGTH)
@@ -77,7 +78,6 @@ export interface DocumentFacts {
   departments: readonly string[]
   day: string
   claim: string
-  /** Undefined for documents without applications. */
   window: ApplicationWindow | undefined
   isOver?: boolean
   /** Page id of an interpretation. */

@@ -32,12 +32,10 @@ interface Tally {
   covered: Float64Array
   inTitle: Float64Array
   matched: Float64Array
-  /** Pairs of characters, wherever they stand. */
   held: Float64Array
 }
 
 interface Total extends Tally {
-  /** 1 for documents that lack a phrase. */
   lacking: Uint8Array
 }
 
@@ -155,7 +153,6 @@ const CHANCE = 0.1
 
 interface ChosenHits {
   hits: Hit[]
-  /** Number of hits that contain every word. */
   complete: number
 }
 
@@ -174,7 +171,6 @@ export function isComplete({ coverage }: Hit): boolean {
   return coverage >= WHOLE
 }
 
-/** Whether the answers exclude a policy, by its page id. */
 export type IsExcluded = (interpretation: number) => boolean
 
 /** Returns the hits in the requested order. Documents are numbered newest first; `hits` come by relevance. */

@@ -4,7 +4,7 @@ import { conditionWords } from '../eligibility/condition-words.ts'
 import { compareQuantities, type Quantity } from '../eligibility/decimal.ts'
 import { type Clause, isGroup, partsOf, type Tree } from '../eligibility/tree.ts'
 import { labelOf } from '../eligibility/words.ts'
-import { moneyWords, worthFigure } from '../text/format-number.ts'
+import { worthFigure } from '../text/format-number.ts'
 import { isSameUnit, literalWords, rangeWords, readLiteral, SCALAR, writeMoney } from './amounts.ts'
 import type { Env, Node } from './compile.ts'
 import {
@@ -309,12 +309,6 @@ export function worthWords(worth: Worth): string {
     ? `${figure.isOpen ? '至少 ' : ''}${figure.number} ${figure.unit}`
     : writeMoney(worth.min)
   return worth.per === '年' ? `${sum}／年` : `一次 ${sum}`
-}
-
-/** 最高 130 万元／年, while further answers may lower it to nothing; '' without an upper end. */
-export function mostWords(worth: Worth): string {
-  const [, most] = endsOf(worth)
-  return most ? `最高 ${moneyWords(most)}${worth.per === '年' ? '／年' : ''}` : ''
 }
 
 /** Prefix of a sum outside every total: 取得资质后, 可争取, 别人的钱; '' for one inside. */

@@ -89,7 +89,6 @@ function withUnsent(stored: Answers, answers: Answers, unsent: readonly AnswerKe
   return Object.fromEntries(entries)
 }
 
-/** Replaces the account's answers by the device's. */
 export function takeAnswersOver(): void {
   const state = $account.get()
   if (state.status !== 'asking') return
@@ -109,7 +108,6 @@ export function leaveAccountAsItIs(): void {
   $account.set({ status: 'apart' })
 }
 
-/** Asks again after the answers were kept separate. */
 export async function askAgainForAccount(): Promise<void> {
   keep({ ...$kept.get(), place: 'device' })
   await meetAccount()
@@ -158,7 +156,6 @@ export async function forgetEverywhere(): Promise<boolean> {
   }
 }
 
-/** Undoes `forgetEverywhere`. Answers given meanwhile stay. */
 export function putBackAnswers(forgotten: Answers): void {
   const { answers, place } = $kept.get()
   const all = { ...forgotten, ...answers }

@@ -24,7 +24,6 @@ export const $borrowed = atom<Answers | null>(null)
 /** False when this device cannot store anything. */
 export const $keepable = atom(true)
 
-/** The answers in the questions. */
 export const $answers = computed([$kept, $borrowed], (kept, borrowed) => borrowed ?? kept.answers)
 
 /** The facts for verdicts, and problems of single answers. */
@@ -41,7 +40,6 @@ export function answer(key: AnswerKey, value: unknown): void {
   answerAll([key], value)
 }
 
-/** Gives the same answer to several. */
 export function answerAll(keys: readonly AnswerKey[], value: unknown): void {
   adoptBorrowed()
   const { answers, place, unsent } = $kept.get()
@@ -67,7 +65,6 @@ function isWithin(key: FactKey, inner: unknown, outer: unknown): boolean {
   return typeof inner === 'string' && typeof outer === 'string' && NESTINGS[key].contains(outer, inner)
 }
 
-/** Takes over the link's answers. */
 export function adoptBorrowed(): void {
   const borrowed = $borrowed.get()
   if (!borrowed) return
@@ -77,7 +74,6 @@ export function adoptBorrowed(): void {
   $borrowed.set(null)
 }
 
-/** Stores a new state and informs the other tabs. */
 export function keep(kept: KeptAnswers): void {
   $kept.set(kept)
   $keepable.set(keepAnswers(kept))

@@ -55,7 +55,6 @@ function rankOf(
 }
 
 export interface MatchRow extends Omit<RulePolicy, 'eligibility' | 'benefit'> {
-  /** Index in the file, for the words. */
   place: number
   rule: CompiledRule
   /** Null without a price. */
@@ -74,9 +73,7 @@ interface Ranked {
   rank: number
   /** Usual worth times probability, 元. */
   weight: number
-  /** For 待确认. */
   reason?: Reason
-  /** Probability of 符合. */
   chance: number
 }
 
@@ -88,13 +85,11 @@ export interface OverRow {
 
 export interface Match {
   facts: Facts
-  /** YYYY-MM-DD */
   today: string
   groups: Groups
   over: readonly OverRow[]
   /** By page id, for priced policies that are 符合 or 待确认: see `partsByYear`. */
   parts: ReadonlyMap<number, readonly Part[]>
-  /** Total of the 符合 policies. */
   total: Total
   /** Estimated total of everything possible, from usual values of such companies, 元. */
   most: number
@@ -186,7 +181,6 @@ export async function judgeRows(
   }
 }
 
-/** Rounds an estimate to two digits. */
 function roundUp(yuan: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, yuan))) - 1)
   return Math.ceil(yuan / step) * step
@@ -199,7 +193,6 @@ function withinGain(question: NextQuestion | null, total: Total, most: number): 
   return gain > 0 ? { ...rest, stake: Math.min(stake, gain) } : rest
 }
 
-/** Adds the other numbers of its formula to a number. */
 function withNumbers(
   question: NextQuestion | null,
   rows: readonly MatchRow[],
@@ -248,15 +241,12 @@ export async function inSlices<Row>(
   return true
 }
 
-/** Most valuable and likeliest first. */
 function sorted(ranked: Ranked[]): MatchRow[] {
   return ranked.sort((a, b) => b.weight - a.weight || a.rank - b.rank).map(({ row }) => row)
 }
 
-/** By page id. */
 type Prices = ReadonlyMap<number, Candidate>
 
-/** Null when cancelled. */
 async function priceRows(
   rows: readonly MatchRow[],
   company: Company,

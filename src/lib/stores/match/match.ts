@@ -24,7 +24,6 @@ import { $kept, $reading } from './answers.ts'
 import { judgeRows, type Match, type MatchRow } from './judge-rows.ts'
 import { $rules, loadRules } from './rules.ts'
 
-/** Null before the rules are loaded. */
 export const $match = atom<Match | null>(null)
 
 const judging = latest()
@@ -70,7 +69,6 @@ export interface Reckoning {
   benefit: CompiledBenefit
 }
 
-/** Returns null without a price. */
 export function reckon(
   { benefit }: MatchRow,
   words: PolicyWords,
@@ -95,7 +93,6 @@ export const isUntold = (facts: Facts) => Object.keys(facts).every((key) => key 
 /** The verdict in words for a card. Undefined while loading, or without answers. */
 type VerdictOn = (id: number) => { status: Status | 'over'; words: string } | undefined
 
-/** By page id of the interpretation. */
 export const $verdictOn = computed([$rules, $reading], (rules, { facts }): VerdictOn => {
   if (rules.status !== 'ready' || isUntold(facts)) return () => undefined
   const rows = new Map(rules.rows.map((row) => [row.id, row]))

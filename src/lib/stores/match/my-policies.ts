@@ -38,7 +38,6 @@ const list = growList({
 export const $matchList = list.$list
 export const { more: loadMorePolicies, forget: closeMatchList } = list
 
-/** Opens the list from its first page. */
 export function openMatchList(wanted: MatchList): Promise<void> {
   shown = wanted
   return list.open()

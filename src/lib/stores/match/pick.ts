@@ -15,9 +15,7 @@ import { foldText } from '../../rules/search/terms.ts'
 
 export interface Choice {
   code: string
-  /** Own name: 天河区. */
   name: string
-  /** With its parents: 广东省广州市天河区. */
   path: string
 }
 

@@ -53,7 +53,6 @@ export interface FoundItem {
   facts: DocumentFacts
   result: SearchResult
   excerpt: string
-  /** Contains every word of the query. */
   complete: boolean
   /** Later parts of the text may show the words better, see `deepenExcerpt`. */
   shallow: boolean
@@ -61,14 +60,12 @@ export interface FoundItem {
 
 interface Loosening {
   facet: FacetName
-  /** Number of results without this filter. */
   count: number
 }
 
 export interface SearchResults {
   items: readonly FoundItem[]
   total: number
-  /** Number of results with every word of the query. */
   complete: number
   page: number
   pages: number
@@ -93,10 +90,8 @@ export type SearchState =
 
 export const $search = atom<SearchState>({ status: 'idle' })
 
-/** Only the newest query is answered. */
 const asking = latest()
 
-/** @param isExcluded whether the answers exclude a policy */
 export async function search(
   query: SearchQuery,
   isExcluded?: Promise<IsExcluded | undefined>,

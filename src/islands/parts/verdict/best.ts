@@ -1,9 +1,10 @@
 /** The most valuable policies before a sum is sure. */
-import { grantFigure, moneyWords } from '../../rules/text/format-number.ts'
-import { isOpen } from '../../rules/worth/range.ts'
-import { toNumber } from '../../rules/worth/working.ts'
-import type { Match, MatchRow } from './judge-rows.ts'
-import { $words } from './rules.ts'
+import { grantFigure, moneyWords } from '../../../lib/rules/text/format-number.ts'
+import { isOpen } from '../../../lib/rules/worth/range.ts'
+import { endsOf, toNumber } from '../../../lib/rules/worth/working.ts'
+import type { Worth } from '../../../lib/rules/worth/worth.ts'
+import type { Match, MatchRow } from '../../../lib/stores/match/judge-rows.ts'
+import { $words } from '../../../lib/stores/match/rules.ts'
 
 const SHOWN = 3
 
@@ -27,4 +28,10 @@ export function bestWords({ id }: MatchRow, { parts, most }: Match): string {
   }
   const { lead = '', number, unit = '' } = grantFigure($words.get()[id] ?? {})
   return `${lead} ${number}${unit}`.trim()
+}
+
+/** 最高 130 万元／年, while further answers may lower it to nothing; '' without an upper end. */
+export function mostWords(worth: Worth): string {
+  const [, most] = endsOf(worth)
+  return most ? `最高 ${moneyWords(most)}${worth.per === '年' ? '／年' : ''}` : ''
 }
