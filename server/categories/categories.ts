@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   CATEGORIES_PER_PAGE,
@@ -15,67 +15,57 @@ import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
 
-type Form = BodyOf<typeof createCategory>
-
 const COLUMNS = ['id', 'name', 'description', 'position'] as const
 
-export function pageOfCategories(
-  db: Database,
-  page: number,
-): Promise<AnswerOf<typeof listCategories>['result']> {
-  const shown = db
-    .selectFrom('provider_categories')
-    .select(COLUMNS)
-    .where('hidden', '=', 0)
-    .orderBy('position')
-    .orderBy('id')
-  return pageOfRows(shown, { page, perPage: CATEGORIES_PER_PAGE }, (row) => row)
-}
+export const categoryRoutes: Mount[] = [
+  route(listCategories, async ({ query: { page }, services: { db } }) => {
+    const shown = shownCategories(db).orderBy('position').orderBy('id')
+    return { result: await pageOfRows(shown, { page, perPage: CATEGORIES_PER_PAGE }, (row) => row) }
+  }),
 
-export function pageOfAllCategories(
-  db: Database,
-  page: number,
-): Promise<AnswerOf<typeof listAllCategories>['result']> {
-  const all = db
-    .selectFrom('provider_categories')
-    .select([...COLUMNS, 'hidden'])
-    .orderBy('position')
-    .orderBy('id')
-  return pageOfRows(all, { page, perPage: CATEGORIES_PER_PAGE }, (row) => ({
-    ...row,
-    hidden: row.hidden === 1,
-  }))
+  route(createCategory, async ({ body, services: { db } }) => ({
+    data: await db
+      .insertInto('provider_categories')
+      .values(toRow(body))
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow()
+      .catch(refuseTakenName),
+  })),
+
+  route(findCategory, async ({ params, services: { db } }) => ({
+    data: await shownCategories(db).where('id', '=', params.id).executeTakeFirstOrThrow(noCategory),
+  })),
+
+  route(changeCategory, async ({ params, body, services: { db } }) => ({
+    data: await db
+      .updateTable('provider_categories')
+      .set(toRow(body))
+      .where('id', '=', params.id)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow(noCategory)
+      .catch(refuseTakenName),
+  })),
+
+  route(listAllCategories, async ({ query: { page }, services: { db } }) => {
+    const all = db
+      .selectFrom('provider_categories')
+      .select([...COLUMNS, 'hidden'])
+      .orderBy('position')
+      .orderBy('id')
+    const toItem = ({ hidden, ...row }: Category & { hidden: 0 | 1 }) => ({ ...row, hidden: hidden === 1 })
+    return { result: await pageOfRows(all, { page, perPage: CATEGORIES_PER_PAGE }, toItem) }
+  }),
+]
+
+function shownCategories(db: Database) {
+  return db.selectFrom('provider_categories').select(COLUMNS).where('hidden', '=', 0)
 }
 
 export function findShownCategory(db: Database, id: number): Promise<Category | undefined> {
-  return db
-    .selectFrom('provider_categories')
-    .select(COLUMNS)
-    .where('id', '=', id)
-    .where('hidden', '=', 0)
-    .executeTakeFirst()
+  return shownCategories(db).where('id', '=', id).executeTakeFirst()
 }
 
-export function insertCategory(db: Database, form: Form): Promise<Category> {
-  return db
-    .insertInto('provider_categories')
-    .values(toRow(form))
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenName)
-}
-
-export function updateCategory(db: Database, id: number, form: Form): Promise<Category | undefined> {
-  return db
-    .updateTable('provider_categories')
-    .set(toRow(form))
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirst()
-    .catch(refuseTakenName)
-}
-
-function toRow({ hidden, ...fields }: Form) {
+function toRow({ hidden, ...fields }: BodyOf<typeof createCategory>) {
   return { ...fields, hidden: hidden ? (1 as const) : (0 as const) }
 }
 
@@ -92,29 +82,6 @@ function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && TAKEN.has(error.code)
 }
 
-export const categoryRoutes: Mount[] = [
-  route(listCategories, async ({ query, services }) => ({
-    result: await pageOfCategories(services.db, query.page),
-  })),
-
-  route(createCategory, async ({ body, services }) => ({
-    data: await insertCategory(services.db, body),
-  })),
-
-  route(findCategory, async ({ params, services }) => ({
-    data: orNone(await findShownCategory(services.db, params.id)),
-  })),
-
-  route(changeCategory, async ({ params, body, services }) => ({
-    data: orNone(await updateCategory(services.db, params.id, body)),
-  })),
-
-  route(listAllCategories, async ({ query, services }) => ({
-    result: await pageOfAllCategories(services.db, query.page),
-  })),
-]
-
-function orNone<Found>(found: Found | undefined): Found {
-  if (found === undefined) throw new Refusal(CODES.none, '没有找到这个服务商类别')
-  return found
+function noCategory(): Refusal {
+  return new Refusal(CODES.none, '没有找到这个服务商类别')
 }

@@ -4,7 +4,6 @@ import {
   listPackages,
   PACKAGES_PER_PAGE,
 } from '../../src/lib/contract/account/package.ts'
-import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import {
   changeCompanyLevel,
@@ -21,45 +20,48 @@ import { type NewLevel, setLevel } from './set-level.ts'
 
 const COLUMNS = ['level', 'name', 'description', 'file_storage_mb', 'max_files', 'max_folders'] as const
 
-export function pageOfPackages(db: Database, page: number): Promise<AnswerOf<typeof listPackages>['result']> {
-  const all = db.selectFrom('packages').select(COLUMNS).orderBy('level')
-  return pageOfRows(all, { page, perPage: PACKAGES_PER_PAGE }, toPackage)
-}
+export const packageRoutes: Mount[] = [
+  route(listPackages, async ({ query: { page }, services: { db } }) => {
+    const all = db.selectFrom('packages').select(COLUMNS).orderBy('level')
+    return { result: await pageOfRows(all, { page, perPage: PACKAGES_PER_PAGE }, toPackage) }
+  }),
 
-export function pageOfOperatorPackages(
-  db: Database,
-  page: number,
-): Promise<AnswerOf<typeof listOperatorPackages>['result']> {
-  const all = db
-    .selectFrom('packages')
-    .select(COLUMNS)
-    .select((row) =>
-      row
-        .selectFrom('companies')
-        .whereRef('companies.level', '=', 'packages.level')
-        .select((company) => company.fn.countAll<number>().as('count'))
-        .as('companies'),
-    )
-    .orderBy('level')
-  return pageOfRows(all, { page, perPage: PACKAGES_PER_PAGE }, ({ companies, ...row }) => ({
-    ...toPackage(row),
-    companies: companies ?? 0,
-  }))
-}
+  route(listOperatorPackages, async ({ query: { page }, services: { db } }) => {
+    const all = db
+      .selectFrom('packages')
+      .select(COLUMNS)
+      .select((row) =>
+        row
+          .selectFrom('companies')
+          .whereRef('companies.level', '=', 'packages.level')
+          .select((company) => company.fn.countAll<number>().as('count'))
+          .as('companies'),
+      )
+      .orderBy('level')
+    const result = await pageOfRows(all, { page, perPage: PACKAGES_PER_PAGE }, ({ companies, ...row }) => ({
+      ...toPackage(row),
+      companies: companies ?? 0,
+    }))
+    return { result }
+  }),
 
-export async function updatePackage(
-  db: Database,
-  level: number,
-  { name, description, file_storage, files, folders }: BodyOf<typeof changePackage>,
-): Promise<CompanyPackage> {
-  const changed = await db
-    .updateTable('packages')
-    .set({ name, description, file_storage_mb: file_storage, max_files: files, max_folders: folders })
-    .where('level', '=', level)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow(() => new Refusal(CODES.none, NO_LEVEL))
-  return toPackage(changed)
-}
+  route(changePackage, async ({ params: { level }, body, services: { db } }) => {
+    const { name, description, file_storage, files, folders } = body
+    const changed = await db
+      .updateTable('packages')
+      .set({ name, description, file_storage_mb: file_storage, max_files: files, max_folders: folders })
+      .where('level', '=', level)
+      .returning(COLUMNS)
+      .executeTakeFirstOrThrow(() => new Refusal(CODES.none, NO_LEVEL))
+    return { data: toPackage(changed) }
+  }),
+
+  route(changeCompanyLevel, async ({ params, body, services: { db, now }, context }) => {
+    await changeLevel(db, { ...body, companyId: params.id }, now())
+    noteEvent(context, 'level-changed', { companyId: params.id, note: `等级 ${body.level}` })
+    return {}
+  }),
+]
 
 function toPackage({
   file_storage_mb,
@@ -78,23 +80,3 @@ function changeLevel(db: Database, change: NewLevel, nowMs: number): Promise<voi
     await company.executeTakeFirstOrThrow(noSuchCompany)
   })
 }
-
-export const packageRoutes: Mount[] = [
-  route(listPackages, async ({ query, services }) => ({
-    result: await pageOfPackages(services.db, query.page),
-  })),
-
-  route(listOperatorPackages, async ({ query, services }) => ({
-    result: await pageOfOperatorPackages(services.db, query.page),
-  })),
-
-  route(changePackage, async ({ params, body, services }) => {
-    return { data: await updatePackage(services.db, params.level, body) }
-  }),
-
-  route(changeCompanyLevel, async ({ params, body, services: { db, now }, context }) => {
-    await changeLevel(db, { ...body, companyId: params.id }, now())
-    noteEvent(context, 'level-changed', { companyId: params.id, note: `等级 ${body.level}` })
-    return {}
-  }),
-]
