@@ -1,17 +1,8 @@
 import { z } from 'astro/zod'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { groupsOf } from '../../form-schema.ts'
-
-vi.hoisted(() => {
-  // Browser functions that the kit needs while it loads.
-  const element = { appendChild: () => element }
-  Object.assign(globalThis, {
-    document: { createElement: () => element, body: element },
-    matchMedia: () => ({}),
-  })
-})
 
 /** The build's schema, with an extra field that the form does not know. */
 const schema = z.strictObject({
@@ -27,7 +18,13 @@ const schema = z.strictObject({
     .meta({ title: '各部分', group: '文件' }),
 })
 
+afterEach(() => vi.unstubAllGlobals())
+
 test('a field that the schema gains is in the form without a line for it', async () => {
+  // Browser functions that the kit needs while it loads.
+  const element = { appendChild: () => element }
+  vi.stubGlobal('document', { createElement: () => element, body: element })
+  vi.stubGlobal('matchMedia', () => ({}))
   const { Fields } = await import('./SchemaForm.tsx')
   const [group] = groupsOf(schema)
   const draw = (value: object) => renderToString(createElement(Fields, { schema: group ?? {}, value }))
