@@ -44,6 +44,8 @@ export const test = base.extend<object, { workbench: Workbench }>({
         let said = ''
         dev.stderr.on('data', (line) => {
           said += line
+          // Tells why a call of the workbench failed.
+          process.stderr.write(line)
         })
         dev.stdout.on('data', (line) => `${line}`.includes('watching for file changes') && ready())
         dev.once('exit', (code) => fail(new Error(`astro dev ended: ${code}\n${said}`)))

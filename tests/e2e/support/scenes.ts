@@ -3,6 +3,7 @@
  * after the database, arguments of the test.
  */
 import type { Database } from '../../../server/db/schema.ts'
+import { type Fill, fillDesk } from '../../../server/testing/fill-desk.ts'
 
 export const EXPERT = '王老师（示例）'
 
@@ -166,6 +167,12 @@ export const SCENES = {
       .where('company_id', '=', company_id)
       .where('kind', '=', 'chat')
       .executeTakeFirst()
+  },
+
+  /** Fills the desk as on a busy Monday; a third of the assignable items belong to the operator with this phone. */
+  async fillDesk(db: Database, phone: string, sizes: Omit<Fill, 'operatorId' | 'nowMs'>) {
+    const { id: operatorId } = await findCustomer(db, phone)
+    await fillDesk(db, { ...sizes, operatorId, nowMs: Date.now() })
   },
 
   /** Adds this many companies with a question each, a minute apart; `title` finds them. */
