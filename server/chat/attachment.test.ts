@@ -1,4 +1,3 @@
-/** Files and pictures in messages: their owners and readers. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CONVERSATIONS, DETAIL, openRoom, RESOURCE, type Room, say, uploaded } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'

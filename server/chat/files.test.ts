@@ -16,7 +16,6 @@ import { openPortal } from '../testing/portal.ts'
 
 const FILES = '/customer/api/v1/chat/file'
 const FEEDBACK = `${CONVERSATIONS}/files`
-/** A key of the right shape without an object. */
 const NOWHERE = `companies/1/${'a'.repeat(22)}/file.txt`
 const modify = (id: number) => `${FILES}/modify/${id}`
 const remark = (id: number) => `/customer/api/v1/chat/remark/${id}`
@@ -96,7 +95,6 @@ test('another object takes the place of the former, which is removed; an empty r
   const next = await uploaded(room.portal, room.customer, '新.pdf')
   const { body } = await put(room.customer, modify(data.id), { ...next, remark: '' })
   expect(body.data).toMatchObject({ id: data.id, ...next, remark: '旧' })
-  // Until then the change can be taken back.
   room.portal.clock.ms += 60_000
   await room.portal.runStorageJobs()
   expect(await sizeOf(room.portal, data.hash_name)).toBeUndefined()

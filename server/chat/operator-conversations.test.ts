@@ -178,7 +178,6 @@ test('what an operator had who is none any more, nobody has', async () => {
   const colleague = await room.portal.loggedIn('13900000001')
   const expert = async () => (await room.customer.get(RESOURCE)).body.data.expert
   const none = async () => (await colleague.get(`${CONVERSATIONS}?state=all&assigned=none`)).body.result.total
-  // The neighbour's chat has had no operator from the beginning.
   expect([await none(), await expert()]).toMatchObject([1, { id: leaver.id }])
 
   await room.portal.db

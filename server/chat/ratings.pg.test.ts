@@ -51,7 +51,6 @@ test('asked once when it has ended, changed for a week, and asked anew at the ne
   expect((await rate({ seq: 3, grade: 3 })).code).toBe(409)
   await say(room.customer, '还有一件事')
   await settle(4)
-  // No answer since.
   expect(await asked()).toEqual(NONE)
   await answer()
   portal.clock.ms += DAY_MS
@@ -81,7 +80,6 @@ test('neither strangers nor operators: they have no word in it', async () => {
   expect((await rate({ seq: 2, grade: 3 }, room.operator)).code).toBe(403)
 })
 
-/** Makes the operator's own company the asking one. */
 async function joinOperator(): Promise<void> {
   await room.portal.db
     .updateTable('customers')

@@ -1,5 +1,3 @@
-/** Companies that wait for the operators, and conversations that operators begin. */
-
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
 import {

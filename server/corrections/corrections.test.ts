@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Beside the neighbour's. */
 const reported = async () => {
   const { items, total } = (await operator.get(ALL)).body.result
   return { items: items.filter(({ id }: { id: number }) => id > 0), total: total - 1 }

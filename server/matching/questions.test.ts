@@ -21,7 +21,6 @@ afterEach(() => portal.close())
 const questions = async (browser = company): Promise<Question[]> =>
   (await browser.get(QUESTION)).body.result.items
 
-/** Returns the answers by key. */
 async function answers(browser = company) {
   const answered = (await questions(browser)).filter(({ answer }) => answer !== null)
   return Object.fromEntries(answered.map(({ key, answer }) => [key, answer]))

@@ -287,7 +287,6 @@ describe('by SMS with a template for each of two kinds', () => {
     await change('saved', 'sms')
   })
 
-  /** Brings news of a closing policy, and of a new one under a saved condition. */
   const bringBoth = async (policy_id = 11) => {
     const { db, clock } = portal
     const { id: customer_id } = await whoIs(person)

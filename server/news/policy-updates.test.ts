@@ -26,7 +26,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** A build some time after the one before. */
 async function build(change: (catalogue: Catalogue) => Partial<Catalogue>, minutes = 1) {
   portal.clock.ms += minutes * 60_000
   const built_at = new Date(portal.clock.ms).toISOString()

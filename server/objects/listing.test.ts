@@ -13,7 +13,6 @@ afterAll(async () => {
   await at.close()
 })
 
-/** Reads all pages, with percent-encoded keys. */
 async function listAll(oss: AliOss, query: Record<string, unknown>): Promise<string[]> {
   const keys: string[] = []
   for (let token: string | null | undefined; token !== null; ) {

@@ -16,7 +16,6 @@ afterAll(async () => {
 let given = 0
 const limits = { bytes: 250_000, parts: 3 }
 
-/** Issues a token for a prefix of its own. */
 function token(prefix = `company/${++given}/`) {
   const keys = at.store.issueToken({
     bucket: BUCKET,

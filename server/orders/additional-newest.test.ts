@@ -1,4 +1,3 @@
-/** A change based on an old version is refused, and neither text is lost. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOAN } from '../testing/loan.ts'
 import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
@@ -27,7 +26,6 @@ const save = (revision: number, amount: string) =>
   })
 
 describe('a correction', () => {
-  /** The version that the company has seen. */
   async function sentBack() {
     const { id } = (await add(APPLICATION)).data
     await decide(id, 'more', '请把期限改为 24 个月')

@@ -13,7 +13,6 @@ import {
 import { CATALOGUE, openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
-/** Has a licence unless the test names another. */
 const PROVIDER = {
   kind: 'provider',
   category_id: 2,

@@ -20,7 +20,6 @@ afterEach(() => portal.close())
 const codeOf = async (browser: Browser, method: string, path: string) =>
   (await browser.send(method, path, {})).body.code
 
-/** Requests a code for the person's own phone and enters it. */
 async function prove(browser: Browser, phone = PHONE) {
   expect((await browser.post(`${PROOF}/code`)).body.code).toBe(200)
   return (await browser.post(PROOF, { captcha: portal.codes.get(phone) })).body

@@ -24,19 +24,16 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Requests a code in a new browser. */
 const send = async (phone = PHONE, browser = portal.browser()) =>
   (await browser.post('/main/api/v1/sms', { phone })).body
 const phoneNumber = (index: number) => `139${String(index).padStart(8, '0')}`
 
-/** Returns the browser of a person with an earlier login. */
 async function knownBrowser() {
   const browser = await portal.loggedIn(PHONE)
   portal.clock.ms += 2 * 24 * HOUR
   return browser
 }
 
-/** Inserts earlier sends, each to another phone, from an address. */
 async function fill(count: number, address: string) {
   const sent_at = portal.clock.ms - SECOND
   const rows = Array.from({ length: count }, (_, index) => ({ phone: phoneNumber(index), address, sent_at }))

@@ -51,7 +51,6 @@ async function adoptAndHold(hash_name: string): Promise<void> {
   })
 }
 
-/** Starts an upload in parts, or with an id, asks for its parts. */
 async function multipart(name: string, uploadId?: string, by = clientOf(token)): Promise<Response> {
   const method = uploadId === undefined ? 'POST' : 'GET'
   const queries = uploadId === undefined ? { uploads: null } : { uploadId }

@@ -118,7 +118,6 @@ test.describe('an unstable connection', () => {
     )
     for (const text of ['断网时第一句', '断网时第二句']) await reply(page, text)
     await expect(log.getByText('发送失败，网络连接失败，请检查网络后重试')).toBeVisible()
-    // A line is stored before it is shown.
     await expect(log.locator('.bubble')).toHaveText(['您好', '断网时第一句', '断网时第二句'])
     await page.reload()
     await expect(log.locator('.bubble')).toHaveText(['您好', '断网时第一句', '断网时第二句'])

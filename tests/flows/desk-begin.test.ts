@@ -1,4 +1,3 @@
-/** Conversations that begin and end without the company: from an order, from a company, and with 无需回复. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'

@@ -1,5 +1,3 @@
-/** The dialogue at the desk with concurrent changes: read marks, responsibility, and one poll at a time. */
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONVERSATIONS, put, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
@@ -18,7 +16,6 @@ beforeEach(async () => {
 afterEach(() => room.close())
 
 const open = () => room.desk.findOpen(id)
-/** On the server. */
 const readSeq = async () =>
   (
     await room.visitor.portal.db
@@ -28,7 +25,6 @@ const readSeq = async () =>
       .executeTakeFirstOrThrow()
   ).operator_read_seq
 
-/** The operator returns to the window, which polls at once. */
 function lookAgain(state: DocumentVisibilityState = 'visible'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden')
@@ -50,7 +46,6 @@ describe('the read mark', () => {
   })
 })
 
-/** Another operator and their id. */
 async function colleague() {
   const browser = await room.visitor.portal.loggedIn('13900000001')
   const { id: colleagueId } = await whoIs(browser)

@@ -1,4 +1,3 @@
-/** The desk's tables: they follow others' changes, and show the last requested page. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
@@ -18,7 +17,6 @@ afterEach(() => room.close())
 
 const addOrder = () => makeOrder(room.visitor.portal, companyId, personId)
 
-/** One that the operators can decide. */
 async function declare(): Promise<number> {
   const { body } = await room.company.post(`/startup/api/v1/company/order/${companyId}`, {
     item_id: 22,

@@ -1,4 +1,3 @@
-/** Quick replies are shared by all operators: no one overwrites a colleague's. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { put } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'

@@ -66,7 +66,6 @@ describe('one ZIP', () => {
     leftOut = []
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      // The store's answers do not matter here.
       if (`${url}`.startsWith('http')) return new Response('内容')
       const answer = await ask(url, init)
       if (bytes === undefined && leftOut.length === 0) return answer

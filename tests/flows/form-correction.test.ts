@@ -85,7 +85,6 @@ test.each([
 })
 
 describe('a correction that is not handed in', () => {
-  /** Another device, which has kept nothing. */
   async function openElsewhere(poid: number): Promise<FormPage> {
     localStorage.clear()
     return openOn(poid)

@@ -1,4 +1,3 @@
-/** Files of a form when the login expires: asks for it at once, and loses no chosen file. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
 import { logIn, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
@@ -28,7 +27,6 @@ const paper = () => new File(['%PDF-1.4'], '执照.pdf')
 const isAsked = () => page.$session.get().topShow
 const tried = () => visitor.requests.filter((request) => request.includes('sts_not_token')).length
 
-/** Everything that the form has begun has ended. */
 async function choose(): Promise<void> {
   await page.addFiles('营业执照', [paper()])
   await page.uploadPendingFiles()

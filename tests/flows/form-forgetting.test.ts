@@ -1,4 +1,3 @@
-/** What a form leaves on the device: nothing that was removed, and after a logout nothing that the account has. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage, type } from './support/form-page.ts'
 import { logIn, OFFLINE, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'

@@ -33,7 +33,6 @@ const consent = (tab: FormPage) => {
   for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
-/** Others' changes of the order: each is another revision. */
 async function change(set: object, texts: object = {}): Promise<void> {
   const { id, revision, fields } = await order()
   const changed = JSON.stringify({ ...JSON.parse(fields), ...texts })
@@ -47,7 +46,6 @@ async function change(set: object, texts: object = {}): Promise<void> {
 describe('a correction', () => {
   let poid: number
 
-  /** In a tab of its own. */
   async function correct(purpose?: string): Promise<FormPage> {
     const tab = await openFormPage()
     await tab.openForm({ ...tab.entry, poid })

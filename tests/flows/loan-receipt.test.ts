@@ -31,7 +31,6 @@ beforeEach(async () => {
     at: Date.now(),
   }
   page.keepSentForm('loan', sent)
-  // The page that loads after the submission.
   page = await openReceiptPage()
 })
 afterEach(() => visitor.close())

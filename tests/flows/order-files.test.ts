@@ -34,7 +34,6 @@ afterEach(() => visitor.close())
 
 const company = () => page.$companyId.get() ?? 0
 
-/** An open application with a document that needs a correction. */
 async function openAsked() {
   const fields = { contact: '李雷', phone: PHONE }
   const body = { item_id: 22, fields, submit: true, client_id: 'client-1' }

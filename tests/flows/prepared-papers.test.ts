@@ -1,4 +1,3 @@
-/** Papers for a policy's materials belong to the company's draft from the moment they are there: on every device. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'

@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** A logged-in person, whatever earlier calls have done to the session. */
 async function openOperator() {
   const browser = await portal.loggedIn('13900000000')
   const cookies = new Map(browser.cookies)

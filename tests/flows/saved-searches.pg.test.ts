@@ -1,4 +1,3 @@
-/** 订阅这个条件: from the button's store to the bell, the SMS and the feed; and how the server finds documents. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -108,7 +107,6 @@ describe('the bell', () => {
     return body
   }
 
-  /** Runs a build some time after the one before. */
   async function build(change: (catalogue: Catalogue) => Partial<Catalogue>, run = true) {
     portal.clock.ms += MINUTE_MS
     const built_at = new Date(portal.clock.ms).toISOString()
@@ -128,7 +126,6 @@ describe('the bell', () => {
   }
   const words = async (who = browser) => (await told(who)).map(({ message }) => message).reverse()
 
-  /** Advances to nine in the morning of a day, through the midnights in between. */
   async function morning(day: string) {
     while (portal.clock.ms < Date.parse(`${day}T09:00:00+08:00`)) {
       portal.clock.ms = Math.min(portal.clock.ms + DAY_MS / 2, Date.parse(`${day}T09:00:00+08:00`))
@@ -397,7 +394,6 @@ describe('the dialog', () => {
   })
 
   test('a message leads to what is new, and its 不再提醒 shows on the account of another tab', async () => {
-    // Of the first tab: the other one begins with fresh modules.
     const messages = await import('../../src/lib/stores/messages.ts')
     const account = await openSubscribePage()
     const end = account.$session.subscribe(() => undefined)

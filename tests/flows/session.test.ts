@@ -25,7 +25,6 @@ afterEach(async () => {
   await visitor.close()
 })
 
-/** Another tab, or the next page of this one, with its session in use. */
 async function openTab(): Promise<Page> {
   const tab = await openPage()
   tab.$session.listen(() => {})
@@ -86,7 +85,6 @@ describe('a session check without an answer', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   })
 
-  /** Advances by these milliseconds, with everything answered until then. */
   async function later(ms: number): Promise<void> {
     await vi.advanceTimersByTimeAsync(ms)
     await settled(visitor)

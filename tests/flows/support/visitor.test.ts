@@ -10,7 +10,6 @@ test('a left page saves nothing any more, least of all into the next account', a
   const saves: unknown[] = []
   const startTimer = globalThis.setTimeout
   globalThis.setTimeout = Object.assign((save: () => void, ms?: number) => {
-    // Delayed saves run at once.
     return startTimer(() => saves.push(save()), Math.min(ms ?? 0, 1))
   }, startTimer)
   page.typeField({ contact: '李雷' })

@@ -105,7 +105,6 @@ export type Page = Awaited<ReturnType<typeof openPage>>
 
 export async function openPage() {
   vi.resetModules()
-  // Like the script in a page's head.
   const { showHint } = await import('../../../src/lib/browser/session-hint.ts')
   showHint()
   const [errors, session, leaving, check, login, messages] = await Promise.all([
