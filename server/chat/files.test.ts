@@ -213,9 +213,3 @@ test.each([
   const file = { local_name: 'a.pdf', hash_name: NOWHERE }
   expect((await room.customer.post(FILES, { ...file, ...wrong })).body.code).toBe(400)
 })
-
-test("customers do not get at the operators' calls", async () => {
-  expect((await room.customer.get(feedbackPath)).body.code).toBe(403)
-  expect((await room.operator.get(`${CONVERSATIONS}/999/files`)).body.code).toBe(404)
-  expect((await add({}, room.operator, `${CONVERSATIONS}/999/files`)).code).toBe(404)
-})

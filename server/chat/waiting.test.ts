@@ -44,13 +44,6 @@ test('what has come meanwhile is not taken out unseen', async () => {
   expect((await settle(id, 2)).code).toBe(200)
 })
 
-test('only operators decide that, and of what there is', async () => {
-  await say(room.customer, '谢谢')
-  const [{ id }] = await waiting()
-  expect((await settle(id, 1, room.customer)).code).toBe(403)
-  expect((await settle(id + 100, 1)).code).toBe(404)
-})
-
 test('who opens a chat at the desk leaves it about what the company asks, and begins nothing by that', async () => {
   await room.customer.post(RESOURCE, { topic: '研发补贴', policy_id: 12 })
   room.portal.clock.ms += CHAT_GAP_MS + 1000

@@ -273,12 +273,6 @@ test('the end of one company leaves the request of another', async () => {
   expect((await ask(other, 'GET', `${COMPANY}/profile`)).deletion).toEqual(deletion)
 })
 
-test('a request of another company is not taken back', async () => {
-  await ask(other, 'POST', `${COMPANY}/deletion`)
-  await ask(owner, 'DELETE', `${COMPANY}/deletion`)
-  expect((await ask(other, 'GET', `${COMPANY}/profile`)).deletion).not.toBe(null)
-})
-
 test('the company that runs the portal stays', async () => {
   const operator = await portal.loggedIn('13900000000')
   expect((await operator.post(`${COMPANY}/deletion`)).body).toEqual({

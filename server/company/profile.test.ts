@@ -100,10 +100,3 @@ test.each([
 ])('%j is refused: %s', async (body, message) => {
   expect((await put(body)).body).toEqual({ code: 400, message })
 })
-
-test('colleagues of another company see nothing of it', async () => {
-  await put({ name: '甲公司' })
-  const other = await portal.loggedIn('13800000002')
-  expect((await other.get(PROFILE)).body.profile.name).toBe('企业用户3')
-  expect((await portal.browser().get(PROFILE)).body.code).toBe(401)
-})

@@ -135,27 +135,6 @@ describe('refused', () => {
     expect((await reader.post(MINE, form)).body.code).toBe(code)
     expect((await reported()).total).toBe(0)
   })
-
-  test('without a login, and for companies on the operators side', async () => {
-    expect((await portal.browser().post(MINE, FORM)).body.code).toBe(401)
-    expect((await reader.get(ALL)).body.code).toBe(403)
-    expect(
-      (
-        await operator.send('PUT', `${ALL}/9`, {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ state: 'fixed' }),
-        })
-      ).body.code,
-    ).toBe(404)
-  })
-
-  test('from another site', async () => {
-    const answer = await reader.send('POST', MINE, {
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'cross-site' },
-      body: JSON.stringify(FORM),
-    })
-    expect(answer.body.code).toBe(403)
-  })
 })
 
 test('the same report ten times at once is one; the limit holds for those that come together', async () => {

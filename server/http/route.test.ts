@@ -155,18 +155,3 @@ describe('faults', () => {
     expect((await portal.browser().get(call.path)).status).toBe(500)
   })
 })
-
-test('answers are not stored and carry the security headers, https ones HSTS', async () => {
-  const plain = await portal.browser().get('/customer/api/v1/index/data')
-  expect(Object.fromEntries(plain.headers)).toMatchObject({
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-  })
-  expect(plain.headers.has('strict-transport-security')).toBe(false)
-  const secure = await portal.browser('https://portal.test').get('/main/none')
-  expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/)
-  expect(secure.headers.get('cache-control')).toBe('no-store')
-})

@@ -113,13 +113,6 @@ test('an account holds so many of them, and not one more', async () => {
   expect(await asks()).toEqual({ ...many, '7.x': false })
 })
 
-test('what one company forgets, another still says', async () => {
-  const other = await portal.loggedIn('13800000002')
-  for (const who of [company, other]) await save({ exporter: true }, who)
-  await save({ exporter: null })
-  expect([await answers(), await answers(other)]).toEqual([{}, { exporter: true }])
-})
-
 test('one bad answer: nothing is stored, and every problem is named at its question', async () => {
   const { code, message, problems } = await save({ employees: -1, exporter: true, founded_on: '2026-11-22' })
   expect(code).toBe(400)

@@ -200,20 +200,6 @@ test('other applications have their own list and are decided at once; orders are
   expect(await bell()).toMatchObject([{ application_id: id }])
 })
 
-test('companies have no business here', async () => {
-  const { id } = await parties.submitted()
-  const answers = [
-    await parties.company.get(PATH),
-    await parties.company.get(`${PATH}/${id}`),
-    await take(id, parties.company),
-    await parties.move(id, 'reviewing', '说明', parties.company),
-    await parties.company.get('/operator/api/v1/additional'),
-    await put(parties.company, `/operator/api/v1/additional/${id}`, { action: 'approve' }),
-  ]
-  for (const { body } of answers) expect(body).toEqual({ code: 403, message: '您没有权限进行此操作' })
-  expect((await parties.read(id)).state).toBe('submitted')
-})
-
 test('what belongs to a draft is not for operators, even if they know its name', async () => {
   const { portal, company, operator, companyId } = parties
   const [order, other] = [await parties.draft(COMPLETE), await parties.draft(COMPLETE)]

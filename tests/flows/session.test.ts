@@ -65,14 +65,6 @@ describe('at the start of a page', () => {
     await openTab()
     expect(visitor.requests).toEqual([])
   })
-
-  test('after thirty days nobody is logged in', async () => {
-    await logIn(page, visitor)
-    visitor.waitSeconds(30 * 24 * 3600 + 1)
-    visitor.requests.length = 0
-    expect((await openTab()).$session.get()).toEqual(NOBODY)
-    expect(visitor.requests).toEqual([])
-  })
 })
 
 describe('a session check without an answer', () => {
