@@ -7,7 +7,6 @@ import {
   DETAIL,
   makeOrder,
   openRoom,
-  put,
   RESOURCE,
   type Room,
   uploaded,
@@ -93,7 +92,7 @@ test('101 files are two pages', async () => {
 test('another object takes the place of the former, which is removed; an empty remark leaves it', async () => {
   const { data } = await add({ remark: '旧' })
   const next = await uploaded(room.portal, room.customer, '新.pdf')
-  const { body } = await put(room.customer, modify(data.id), { ...next, remark: '' })
+  const { body } = await room.customer.put(modify(data.id), { ...next, remark: '' })
   expect(body.data).toMatchObject({ id: data.id, ...next, remark: '旧' })
   room.portal.clock.ms += 60_000
   await room.portal.runStorageJobs()
@@ -105,7 +104,7 @@ test('another object takes the place of the former, which is removed; an empty r
 test('the same object under another name stays', async () => {
   const { data } = await add()
   const change = { hash_name: data.hash_name, local_name: '改名.pdf', remark: '新' }
-  expect((await put(room.customer, modify(data.id), change)).body.data).toMatchObject(change)
+  expect((await room.customer.put(modify(data.id), change)).body.data).toMatchObject(change)
   await room.portal.runStorageJobs()
   expect(await download(room.customer, data.hash_name)).toBe(200)
 })
@@ -114,7 +113,7 @@ test('ten replacements at once leave one object, the one that the list shows', a
   const { data } = await add()
   const files = []
   for (let count = 0; count < 10; count += 1) files.push(await uploaded(room.portal, room.customer))
-  await Promise.all(files.map((file) => put(room.customer, modify(data.id), file)))
+  await Promise.all(files.map((file) => room.customer.put(modify(data.id), file)))
   await room.portal.runStorageJobs()
   const { customer } = await lists()
   expect(customer).toHaveLength(1)
@@ -144,10 +143,10 @@ test('files of the other side cannot be changed', async () => {
   const feedback = (await add({}, room.operator, feedbackPath)).data
   const file = { local_name: 'a.pdf', hash_name: own.hash_name }
   const refused = [
-    await put(room.customer, modify(feedback.id), file),
+    await room.customer.put(modify(feedback.id), file),
     await room.customer.post(remark(feedback.id), { remark: 'x' }),
     await room.customer.delete(modify(feedback.id)),
-    await put(room.operator, `${FEEDBACK}/${own.id}`, file),
+    await room.operator.put(`${FEEDBACK}/${own.id}`, file),
     await room.operator.delete(`${FEEDBACK}/${own.id}`),
   ]
   expect(refused.map(({ body }) => body.code)).toEqual([403, 403, 403, 403, 403])
@@ -162,7 +161,7 @@ test.each(['a/b.pdf', '..', '字'.repeat(256)])('a file cannot be called %s', as
 test('an operator replaces and deletes feedback files', async () => {
   const { data } = await add({}, room.operator, feedbackPath)
   const next = await uploaded(room.portal, room.operator, '新.pdf')
-  const { body } = await put(room.operator, `${FEEDBACK}/${data.id}`, next)
+  const { body } = await room.operator.put(`${FEEDBACK}/${data.id}`, next)
   expect(body.data).toMatchObject(next)
   expect(await download(room.customer, next.hash_name)).toBe(200)
   expect((await room.operator.delete(`${FEEDBACK}/${data.id}`)).body.code).toBe(200)

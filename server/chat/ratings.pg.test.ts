@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Browser } from '../testing/browser.ts'
-import { CONVERSATIONS, joinCompany, openRoom, put, RESOURCE, type Room, say } from '../testing/chat-room.ts'
+import { CONVERSATIONS, joinCompany, openRoom, RESOURCE, type Room, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 let room: Room
@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => room.close())
 
 const asked = async (browser: Browser = room.customer) => (await browser.get(path)).body.data
-const rate = async (body: object, browser: Browser = room.customer) => (await put(browser, path, body)).body
+const rate = async (body: object, browser: Browser = room.customer) => (await browser.put(path, body)).body
 const answer = async (words = '答') => {
   await room.portal.proveAll()
   return say(room.operator, words, `${desk}/messages`)
 }
 const settle = async (seq: number) => {
   await room.portal.proveAll()
-  return (await put(room.operator, desk, { act: 'settle', seq })).body
+  return (await room.operator.put(desk, { act: 'settle', seq })).body
 }
 const NONE = { is: 'none' }
 

@@ -1,15 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
-import {
-  CONVERSATIONS,
-  DETAIL,
-  heard,
-  openRoom,
-  put,
-  RESOURCE,
-  type Room,
-  say,
-} from '../testing/chat-room.ts'
+import { CONVERSATIONS, DETAIL, heard, openRoom, RESOURCE, type Room, say } from '../testing/chat-room.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
 
@@ -20,8 +11,8 @@ beforeEach(async () => {
 afterEach(() => room.close())
 
 const waiting = async () => (await room.operator.get(CONVERSATIONS)).body.result.items
-const settle = async (id: number, seq: number, browser = room.operator) =>
-  (await put(browser, `${CONVERSATIONS}/${id}`, { act: 'settle', seq })).body
+const settle = async (id: number, seq: number) =>
+  (await room.operator.put(`${CONVERSATIONS}/${id}`, { act: 'settle', seq })).body
 const openChat = async (companyId: number, browser = room.operator) =>
   (await browser.post(`/operator/api/v1/company/${companyId}/chat`, {})).body
 

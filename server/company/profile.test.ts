@@ -16,11 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const put = (body: object) =>
-  company.send('PUT', PROFILE, {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const put = (body: object) => company.put(PROFILE, body)
 const answerOf = (questions: { key: string; answer: unknown }[], key: string) =>
   questions.find((question) => question.key === key)?.answer
 

@@ -19,10 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const put = async (path: string, body: unknown) => {
-  const headers = { 'content-type': 'application/json' }
-  return (await operator.send('PUT', path, { body: JSON.stringify(body), headers })).body
-}
+const put = async (path: string, body: unknown) => (await operator.put(path, body)).body
 const shown = async () => (await portal.browser().get(SHOWN)).body.result
 const at = (time: string, minutes = 60) => {
   const starts_at = `2026-11-22T${time}:00+08:00`

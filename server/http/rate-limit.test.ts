@@ -135,11 +135,7 @@ test('the queue of operators takes so many open applications of a company for on
   for (let made = 0; made < OPEN_ORDERS_PER_ITEM; made += 1) expect((await order(22, true)).code).toBe(200)
   expect(await order(22, true)).toMatchObject({ code: 409 })
   const submit = { action: 'submit', revision: draft.revision }
-  const put = () =>
-    browser.send('PUT', `/startup/api/v1/company/order/${company_id}/${draft.id}`, {
-      body: JSON.stringify(submit),
-      headers: { 'content-type': 'application/json' },
-    })
+  const put = () => browser.put(`/startup/api/v1/company/order/${company_id}/${draft.id}`, submit)
   expect((await put()).body).toMatchObject({ code: 409 })
   await portal.db.updateTable('orders').set({ state: 'approved' }).where('state', '=', 'submitted').execute()
   expect((await put()).body.code).toBe(200)

@@ -25,7 +25,7 @@ const itemsOf = async (type: MatchList, browser = company): Promise<PlatformPoli
 const ids = async (type: MatchList, browser = company) =>
   (await itemsOf(type, browser)).map(({ item_id }) => item_id)
 const follow = async (id: number | string, browser = company) =>
-  (await browser.send('PUT', `${POLICIES}/${id}/follow`, {})).body
+  (await browser.put(`${POLICIES}/${id}/follow`)).body
 const unfollow = async (id: number | string, browser = company) =>
   (await browser.delete(`${POLICIES}/${id}/follow`)).body
 

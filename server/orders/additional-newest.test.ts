@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { LOAN } from '../testing/loan.ts'
-import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
+import { gatherParties, type Parties, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
 import { openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
@@ -16,10 +16,10 @@ afterEach(() => parties.portal.close())
 
 const add = async (body: object) => (await parties.company.post(PATH, body)).body
 const decide = (id: number, action: string, note?: string, operator = parties.operator) =>
-  put(operator, `/operator/api/v1/additional/${id}`, { action, note })
+  operator.put(`/operator/api/v1/additional/${id}`, { action, note })
 const draft = async () => (await parties.company.get(DRAFT)).body.draft
 const save = (revision: number, amount: string) =>
-  put(parties.company, DRAFT, {
+  parties.company.put(DRAFT, {
     client_id: APPLICATION.client_id,
     revision,
     content: { texts: { amount }, files: [] },

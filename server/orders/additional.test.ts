@@ -6,7 +6,6 @@ import {
   gatherParties,
   heldFiles,
   type Parties,
-  put,
   uploaded,
   WITH_OPERATORS,
 } from '../testing/order-parties.ts'
@@ -40,7 +39,7 @@ const add = async (body: object) => {
 }
 const list = async (query = '') => (await parties.company.get(PATH + query)).body.result
 const decide = (id: number, action: string, note?: string) =>
-  put(parties.operator, `/operator/api/v1/additional/${id}`, { action, note })
+  parties.operator.put(`/operator/api/v1/additional/${id}`, { action, note })
 
 test.each([
   [LOAN, 'DK', '贷款申请：示例科技有限公司', { credit_code: null, amount: '500000' }],

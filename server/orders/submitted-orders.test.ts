@@ -4,7 +4,6 @@ import {
   gatherParties,
   heldFiles,
   type Parties,
-  put,
   uploaded,
   WITH_OPERATORS,
 } from '../testing/order-parties.ts'
@@ -24,7 +23,7 @@ afterEach(() => parties.portal.close())
 
 const list = async (query = '', path = PATH) => (await parties.operator.get(path + query)).body.result
 const ids = (result: { items: { id: number }[] }) => result.items.map(({ id }) => id)
-const take = (id: number, browser = parties.operator) => put(browser, `${PATH}/${id}/take`)
+const take = (id: number, browser = parties.operator) => browser.put(`${PATH}/${id}/take`)
 /** Results of the operators' steps; the company also gets messages about its own submissions. */
 const bell = async () => {
   const { items } = (await parties.company.get('/customer/api/v1/message')).body.result
@@ -190,11 +189,9 @@ test('other applications have their own list and are decided at once; orders are
   const { id } = (await parties.company.post('/customer/api/v1/additional', PROFILE)).body.data
   expect(ids(await list('', additional))).toEqual([id])
   expect(ids(await list('?kind=loan', additional))).toEqual([])
-  expect((await put(parties.operator, `${additional}/${order.id}`, { action: 'approve' })).body.code).toBe(
-    404,
-  )
-  expect((await put(parties.operator, `${additional}/${id}`, { action: 'refuse' })).body.code).toBe(400)
-  const approved = (await put(parties.operator, `${additional}/${id}`, { action: 'approve' })).body
+  expect((await parties.operator.put(`${additional}/${order.id}`, { action: 'approve' })).body.code).toBe(404)
+  expect((await parties.operator.put(`${additional}/${id}`, { action: 'refuse' })).body.code).toBe(400)
+  const approved = (await parties.operator.put(`${additional}/${id}`, { action: 'approve' })).body
   expect(approved.order).toMatchObject({ state: 'approved', operator: '运营人员3' })
   expect((await parties.move(id, 'publicity')).body.code).toBe(409)
   expect(await bell()).toMatchObject([{ application_id: id }])

@@ -6,7 +6,6 @@ import {
   gatherParties,
   type Parties,
   providerBody,
-  put,
   uploaded,
   WITH_OPERATORS,
 } from '../testing/order-parties.ts'
@@ -36,7 +35,7 @@ async function apply(more: object = {}, browser = parties.company): Promise<numb
   return (await browser.post('/customer/api/v1/additional', body)).body.data.id
 }
 const decide = (id: number, action: string) =>
-  put(parties.operator, `/operator/api/v1/additional/${id}`, { action, note: '已核对' })
+  parties.operator.put(`/operator/api/v1/additional/${id}`, { action, note: '已核对' })
 const visit = async (path: string) => (await parties.portal.browser().get(path)).body
 const listed = async (category: number) =>
   (await visit(`/startup/api/v1/providers?category=${category}`)).result.items
@@ -108,7 +107,7 @@ test.each(['0', '1', '999999', 'x'])('there is no provider %s', async (id) => {
 
 describe('a provider that is taken off', () => {
   const publish = (id: number, body: object, browser = parties.operator) =>
-    put(browser, `/operator/api/v1/additional/${id}/public`, body)
+    browser.put(`/operator/api/v1/additional/${id}/public`, body)
   const messages = async () =>
     (await parties.company.get('/customer/api/v1/message?status=0')).body.result.items.map(
       ({ message }: { message: string }) => message,

@@ -75,14 +75,8 @@ test('an operator leaves a trace of what he reads and does', async () => {
   const { company_id } = (await company.get('/customer/api/v1/login')).body.data
   const operator = await portal.loggedIn(OPERATOR)
   await operator.get(`/operator/api/v1/company/${company_id}/profile`)
-  await operator.send('PUT', `/operator/api/v1/company/${company_id}/level`, {
-    body: JSON.stringify({ level: 2 }),
-    headers: { 'content-type': 'application/json' },
-  })
-  await operator.send('PUT', '/operator/api/v1/name', {
-    body: JSON.stringify({ name: '小李' }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await operator.put(`/operator/api/v1/company/${company_id}/level`, { level: 2 })
+  await operator.put('/operator/api/v1/name', { name: '小李' })
   expect((await portal.securityEvents()).slice(2)).toMatchObject([
     { event: 'operator-read', role: 'operator', action: '一家企业的档案', target: `id=${company_id}` },
     { event: 'level-changed', role: 'operator', company_id, note: '等级 2' },

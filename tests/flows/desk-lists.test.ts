@@ -83,7 +83,7 @@ test('a step that comes too late shows how the order is; a cut line takes nothin
   const id = await declare()
   await desk.deskOrder.load(id)
   const colleague = await visitor.portal.loggedIn('13900000001')
-  const taken = await colleague.send('PUT', `/operator/api/v1/orders/${id}/take`, {})
+  const taken = await colleague.put(`/operator/api/v1/orders/${id}/take`)
   expect(taken.body.code).toBe(200)
   const colleagueId = taken.body.operator_id
   expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('受理')
