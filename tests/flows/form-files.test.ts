@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
-import { logIn, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+import { logIn, openVisitor, settled, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: FormPage
@@ -22,7 +22,7 @@ afterEach(async () => {
   return visitor.close()
 })
 
-const enter = () => logIn(page as unknown as Page, visitor)
+const enter = () => logIn(page, visitor)
 const paper = () => new File(['%PDF-1.4'], '执照.pdf')
 const isAsked = () => page.$session.get().topShow
 const tried = () => visitor.requests.filter((request) => request.includes('sts_not_token')).length

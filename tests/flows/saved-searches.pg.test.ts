@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { parse } from 'valibot'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentsFor, type SearchLibrary, searchLibrary } from '../../server/catalogue/search-library.ts'
 import { runDue } from '../../server/db/jobs.ts'
 import { compareBuild } from '../../server/news/compare-build.ts'
@@ -27,7 +27,7 @@ import {
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import { SEARCH_PATH } from '../../src/lib/contract/policies/search-files.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import { logIn, OFFLINE, opens, openVisitor, type Page, until } from './support/visitor.ts'
+import { logIn, OFFLINE, openStores, openVisitor, until } from './support/visitor.ts'
 
 const SAVED = '/customer/api/v1/saved-search'
 const asked = (given: { list: string; [field: string]: string }): Condition => parse(condition, given)
@@ -227,8 +227,7 @@ describe('the bell', () => {
     await withItems(32)
     expect(await words()).toHaveLength(1)
     expect(await words(other)).toHaveLength(2)
-    const headers = { 'content-type': 'application/json' }
-    await browser.send('PUT', `${SAVED}/${item.id}`, { headers, body: '{"muted":false}' })
+    await browser.put(`${SAVED}/${item.id}`, { muted: false })
     await portal.runUpdateJobs()
     await withItems(33)
     expect(await words()).toEqual([
@@ -354,15 +353,12 @@ describe('what the pages find', () => {
 })
 
 describe('the dialog', () => {
-  async function openSubscribePage() {
-    vi.resetModules()
-    const [session, login, saved] = await Promise.all([
+  const openSubscribePage = () =>
+    openStores(() => [
       import('../../src/lib/stores/session.ts'),
       import('../../src/lib/stores/login.ts'),
       import('../../src/lib/stores/saved-searches.ts'),
     ])
-    return opens({ ...session, ...login, ...saved })
-  }
   let visitor: Awaited<ReturnType<typeof openVisitor>>
   let page: Awaited<ReturnType<typeof openSubscribePage>>
   let stop: () => void
@@ -376,7 +372,7 @@ describe('the dialog', () => {
     stop()
     return visitor.close()
   })
-  const enter = () => logIn(page as unknown as Page, visitor)
+  const enter = () => logIn(page, visitor)
 
   test('it offers the address of the condition, or says that only whole lists have one', async () => {
     await page.openSubscribing(GRANTS)
