@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
-import { CONVERSATIONS, DETAIL, heard, openRoom, RESOURCE, type Room, say } from '../testing/chat-room.ts'
+import { CONVERSATIONS, DETAIL, heard, RESOURCE, say } from '../testing/chat-room.ts'
+import { openRoomForEach, room } from '../testing/for-each.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
-import { openPortal } from '../testing/portal.ts'
 
-let room: Room
-beforeEach(async () => {
-  room = await openRoom(await openPortal())
-})
-afterEach(() => room.close())
+openRoomForEach()
 
 const waiting = async () => (await room.operator.get(CONVERSATIONS)).body.result.items
 const settle = async (id: number, seq: number) =>

@@ -1,18 +1,15 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defineCall } from '../../src/lib/contract/call.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
+import { openPortal } from '../testing/portal.ts'
 import { FAULT_MESSAGE } from './errors.ts'
 import { BODY_LIMIT } from './parse.ts'
 import { route } from './route.ts'
 
 const SMS = '/main/api/v1/sms'
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const postRaw = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   portal.browser().send('POST', SMS, { body, headers, ...({ duplex: 'half' } as object) })

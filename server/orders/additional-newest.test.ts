@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
 import { LOAN } from '../testing/loan.ts'
-import { gatherParties, type Parties, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { uploaded } from '../testing/order-parties.ts'
 
 const PATH = '/customer/api/v1/additional'
 const DRAFT = '/customer/api/v1/draft/loan'
 const APPLICATION = { ...LOAN, client_id: 'tab-one-of-loan' }
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const add = async (body: object) => (await parties.company.post(PATH, body)).body
 const decide = (id: number, action: string, note?: string, operator = parties.operator) =>

@@ -1,14 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
-import { COMPLETE, gatherParties, type Parties, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
+import { COMPLETE, uploaded } from '../testing/order-parties.ts'
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const statesOf = (order: { events: { state: string }[] }) => order.events.map(({ state }) => state)
 

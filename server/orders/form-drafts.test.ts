@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
 import { LOAN } from '../testing/loan.ts'
-import { gatherParties, type Parties, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { uploaded } from '../testing/order-parties.ts'
 
 const DRAFT = '/customer/api/v1/draft/loan'
 const ADDITIONAL = '/customer/api/v1/additional'
 const APPLICATION = { ...LOAN, client_id: 'tab-one-of-loan' }
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const content = (amount: string, files: object[] = []) => ({ texts: { amount }, files })
 const save = async (revision: number, amount = '50万', client_id = APPLICATION.client_id) =>

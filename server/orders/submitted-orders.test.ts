@@ -1,25 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  COMPLETE,
-  gatherParties,
-  heldFiles,
-  type Parties,
-  uploaded,
-  WITH_OPERATORS,
-} from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { expect, test } from 'vitest'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
+import { COMPLETE, heldFiles, uploaded } from '../testing/order-parties.ts'
 import { decide } from './decide.ts'
 import { findOwnOrder } from './order-rows.ts'
 
 const PATH = '/operator/api/v1/orders'
 const PROFILE = { kind: 'company', company_name: '示例科技有限公司' }
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const list = async (query = '', path = PATH) => (await parties.operator.get(path + query)).body.result
 const ids = (result: { items: { id: number }[] }) => result.items.map(({ id }) => id)

@@ -1,15 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FIRST_PROVIDER_ID } from '../../src/lib/contract/services/provider.ts'
-import {
-  CREDIT_CODE,
-  companyOf,
-  gatherParties,
-  type Parties,
-  providerBody,
-  uploaded,
-  WITH_OPERATORS,
-} from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
+import { CREDIT_CODE, companyOf, providerBody, uploaded } from '../testing/order-parties.ts'
 import { isInDirectory } from './public-providers.ts'
 
 const PUBLIC = {
@@ -23,12 +15,7 @@ const PUBLIC = {
 }
 const PAGE = `/startup/api/v1/provider/${FIRST_PROVIDER_ID}`
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 async function apply(more: object = {}, browser = parties.company): Promise<number> {
   const body = await providerBody(parties.portal, await companyOf(browser), { ...PUBLIC, ...more })

@@ -1,25 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   faultWords,
   SECURITY_EVENTS,
   SECURITY_LOG_DAYS,
 } from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { trimEvents } from './security-log.ts'
 
 const PHONE = '13800000001'
 const OPERATOR = '13900000000'
 const EVENTS = '/operator/api/v1/security-events'
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const kinds = async () => (await portal.securityEvents()).map(({ event }) => event)
 const wrongCode = (phone = PHONE) =>
