@@ -8,7 +8,6 @@ import { openLibrary } from './testing/document-library.ts'
 import { openPortal, type TestPortal } from './testing/portal.ts'
 import { TEST_DATABASE_URL } from './testing/postgres.ts'
 
-/** Says ENOSPC to every write, as a full disk does. */
 const FULL_DEVICE = '/dev/full'
 let folder: string
 

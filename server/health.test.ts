@@ -14,7 +14,6 @@ const OSS = {
   OSS_BUCKET_STATIC: 'portal-static',
 }
 const WELL = { code: 200, checks: { database: '正常', files: '正常' } }
-/** Time for which an answer is cached. */
 const HOLDS_MS = 3000
 let folder: string
 let portal: TestPortal

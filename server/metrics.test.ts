@@ -33,7 +33,6 @@ afterEach(async () => {
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const scrape = async () => (await fetch(`${address()}/metrics`)).text()
-/** The value of one series, its labels as they are written. */
 const seriesOf = (text: string, series: string) => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line && Number(line.slice(series.length + 1))
@@ -135,7 +134,6 @@ test('METRICS_LISTEN names address and port', () => {
   })
 })
 
-/** As Prometheus reads its rules. */
 interface Alerts {
   groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[]
 }

@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Each sweep deletes rows as old as its limit, and keeps rows a millisecond younger. */
 test.each([
   ['company_exports', 'exports', HOUR, 'exported_at', () => ({ company_id: people.company_id })],
   ['join_tries', 'join-tries', HOUR, 'tried_at', () => ({ customer_id: people.customer_id, address: 'a' })],

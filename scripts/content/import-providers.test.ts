@@ -11,7 +11,6 @@ import {
   gatherParties,
   type Parties,
   providerBody,
-  put,
   WITH_OPERATORS,
 } from '../../server/testing/order-parties.ts'
 import { openPortal } from '../../server/testing/portal.ts'
@@ -44,7 +43,7 @@ async function approve(more: object = {}): Promise<number> {
     ...more,
   })
   const { id } = (await parties.company.post('/customer/api/v1/additional', body)).body.data
-  await put(parties.operator, `${OPERATOR}/${id}`, { action: 'approve' })
+  await parties.operator.put(`${OPERATOR}/${id}`, { action: 'approve' })
   return id
 }
 

@@ -19,7 +19,6 @@ const row = (id: string, change: object = {}) =>
 const runImport = (...rows: string[]) => importLibrary(rows.join('\n'), folder)
 const problems = async () => (await checkLibrary(folder, await readDocuments(folder))).map(formatProblem)
 
-/** The page ids of the originals by the id that their rows had. */
 async function pageIds(): Promise<Record<string, number>> {
   const { entries } = await readCollection(folder, 'originals')
   return Object.fromEntries(entries.map(({ data }) => [data.ref ?? '', data.id]))

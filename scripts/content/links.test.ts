@@ -27,7 +27,6 @@ const status =
 const to = (location: string, code = 301) => status(code, { location })
 
 let pages: Record<string, Answer>
-/** The requests that it received, as `GET /path`. */
 let asked: string[]
 let nowMs: number
 let close: () => Promise<void>

@@ -15,7 +15,6 @@ const { count } = Astro.props
 `
 const files = new Map(astroAsTsx(SOURCE, TEXT).map((made) => [made.path, made]))
 
-/** Translates a compiler message on the converted file. */
 function tell(path: string, word: string): string | undefined {
   const lines = files.get(path)?.code.split('\n') ?? []
   const line = lines.findIndex((text) => text.includes(word))

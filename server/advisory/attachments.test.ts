@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { usageOf } from '../storage/testing/upload.ts'
-import { makeOrder, openRoom, put, type Room, uploaded } from '../testing/chat-room.ts'
+import { makeOrder, openRoom, type Room, uploaded } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 const ATTACHMENT = '/startup/api/v1/advisory/attachment'
@@ -51,9 +51,9 @@ test('each side changes and deletes its own only', async () => {
   const own = (await add({ advisory_id: orderId })).data
   const other = (await add({ advisory_id: orderId }, room.operator)).data
   const next = await uploaded(room.portal, room.customer, '新.pdf')
-  expect((await put(room.customer, `${ATTACHMENT}/modify/${own.id}`, next)).body.data).toMatchObject(next)
+  expect((await room.customer.put(`${ATTACHMENT}/modify/${own.id}`, next)).body.data).toMatchObject(next)
   const refused = [
-    await put(room.customer, `${ATTACHMENT}/modify/${other.id}`, next),
+    await room.customer.put(`${ATTACHMENT}/modify/${other.id}`, next),
     await room.customer.delete(`${ATTACHMENT}/delete/${other.id}`),
     await room.operator.delete(`${ATTACHMENT}/delete/${own.id}`),
   ]
@@ -85,7 +85,7 @@ test("a draft's attachments are not there for operators", async () => {
   const answers = [
     await list(room.operator),
     await add({ advisory_id: orderId }, room.operator),
-    (await put(room.operator, `${ATTACHMENT}/modify/${id}`, file)).body,
+    (await room.operator.put(`${ATTACHMENT}/modify/${id}`, file)).body,
     (await room.operator.get(`${ATTACHMENT}/download/${id}`)).body,
     (await room.operator.delete(`${ATTACHMENT}/delete/${id}`)).body,
   ]

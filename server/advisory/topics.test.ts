@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CONVERSATIONS, heard, makeOrder, openRoom, put, type Room, whoIs } from '../testing/chat-room.ts'
+import { CONVERSATIONS, heard, makeOrder, openRoom, type Room, whoIs } from '../testing/chat-room.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
 import { openPortal } from '../testing/portal.ts'
 
@@ -56,7 +56,7 @@ test('both sides talk in a topic, each sees the other', async () => {
   expect(await heard(room.operator, `${messages(id)}?page=1`)).toEqual(both)
   expect(await heard(room.customer, `${messages(id)}?after=1`)).toEqual([both[1]])
   expect(await topicsOf()).toMatchObject([{ unread: 1, last_seq: 2 }])
-  const read = await put(room.customer, `${ADVISORY}/group/${id}`, { read_seq: 2 })
+  const read = await room.customer.put(`${ADVISORY}/group/${id}`, { read_seq: 2 })
   expect(read.body.data).toMatchObject({ unread: 0, read_seq: 2 })
   expect(await topicsOf(room.operator)).toMatchObject([{ unread: 1, read_seq: 0 }])
   const { items } = (await room.operator.get(`${CONVERSATIONS}?kind=advisory&state=all`)).body.result
@@ -87,7 +87,7 @@ test('a topic that is asked for twice is one, until something is said in it or i
   await say(id, '一')
   const next = await add()
   expect(next).not.toBe(id)
-  await put(room.customer, `${ADVISORY}/group/${next}`, { closed: true })
+  await room.customer.put(`${ADVISORY}/group/${next}`, { closed: true })
   expect([id, next]).not.toContain(await add())
 })
 
@@ -95,14 +95,14 @@ test('a closed topic takes no message until it is open again, but the one it has
   const id = await firstTopic()
   const sent = { group_id: id, type: 0, detail: '您好', client_id: 'once' }
   const first = await room.customer.post(MESSAGE, sent)
-  const closed = await put(room.operator, `${ADVISORY}/group/${id}`, { closed: true, title: '已办结' })
+  const closed = await room.operator.put(`${ADVISORY}/group/${id}`, { closed: true, title: '已办结' })
   expect(closed.body.data).toMatchObject({ closed: true, title: '已办结' })
   expect(await say(id, '还在吗')).toEqual({ code: 409, message: '该话题已关闭，不能再发送消息' })
   expect((await room.customer.get(`${messages(id)}?after=1`)).body.closed).toBe(true)
   expect((await room.customer.post(MESSAGE, sent)).body).toEqual(first.body)
   const waiting = (await room.operator.get(CONVERSATIONS)).body.result
   expect(waiting.total).toBe(0)
-  await put(room.customer, `${ADVISORY}/group/${id}`, { closed: false })
+  await room.customer.put(`${ADVISORY}/group/${id}`, { closed: false })
   expect(await say(id, '还在吗')).toMatchObject({ data: { seq: 2 } })
 })
 
@@ -114,7 +114,7 @@ test('the consultation of a draft is there for the company only, until the draft
   const answers = async () => [
     await room.operator.get(groups),
     await room.operator.post(groups, { title: 'x' }),
-    await put(room.operator, `${ADVISORY}/group/${id}`, { title: 'x' }),
+    await room.operator.put(`${ADVISORY}/group/${id}`, { title: 'x' }),
     await room.operator.get(messages(id)),
     { body: await say(id, 'x', room.operator) },
     await room.operator.get(`${CONVERSATIONS}/${id}`),

@@ -17,7 +17,6 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** The second of two conditions has this operator. */
 const withOperator = (op: string) => ({
   all: [
     { fact: 'employees', op: 'lte', value: 300 },

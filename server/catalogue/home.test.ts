@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { expect, test } from 'vitest'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 
-let portal: TestPortal
-
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const figures = async () => (await portal.browser().get('/customer/api/v1/index/data')).body
 

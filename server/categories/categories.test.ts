@@ -15,9 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const json = { 'content-type': 'application/json' }
-const put = async (path: string, body: unknown, browser = operator) =>
-  (await browser.send('PUT', path, { body: JSON.stringify(body), headers: json })).body
+const put = async (path: string, body: unknown) => (await operator.put(path, body)).body
 const names = (result: { items: { name: string }[] }) => result.items.map(({ name }) => name)
 
 test('a new portal has six categories, which a visitor sees in their order', async () => {

@@ -1,14 +1,8 @@
-/** Files and pictures in messages: their owners and readers. */
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { CONVERSATIONS, DETAIL, openRoom, RESOURCE, type Room, say, uploaded } from '../testing/chat-room.ts'
-import { openPortal } from '../testing/portal.ts'
+import { expect, test } from 'vitest'
+import { CONVERSATIONS, DETAIL, RESOURCE, say, uploaded } from '../testing/chat-room.ts'
+import { openRoomForEach, room } from '../testing/for-each.ts'
 
-let room: Room
-
-beforeEach(async () => {
-  room = await openRoom(await openPortal())
-})
-afterEach(() => room.close())
+openRoomForEach()
 
 const send = async (type: 1 | 2, local_name: string, browser = room.customer) => {
   const file = await uploaded(room.portal, browser, local_name)

@@ -1,24 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
-import {
-  CONVERSATIONS,
-  DETAIL,
-  heard,
-  joinCompany,
-  makeOrder,
-  openRoom,
-  RESOURCE,
-  type Room,
-  say,
-} from '../testing/chat-room.ts'
-import { openPortal } from '../testing/portal.ts'
+import { CONVERSATIONS, DETAIL, heard, joinCompany, makeOrder, RESOURCE, say } from '../testing/chat-room.ts'
+import { openRoomForEach, room } from '../testing/for-each.ts'
 
-let room: Room
-
-beforeEach(async () => {
-  room = await openRoom(await openPortal())
-})
-afterEach(() => room.close())
+openRoomForEach()
 
 const conversation = async (browser = room.customer) => (await browser.get(RESOURCE)).body.data
 const reply = async (detail: string) =>

@@ -129,7 +129,6 @@ describe('the database tells a company, and no other, of', () => {
     await expect.poll(heard).toBeGreaterThan(0)
   }
 
-  /** Returns a function that counts the reports since. */
   function count(subject: Subject): () => number {
     let times = 0
     const tell = () => {

@@ -5,7 +5,6 @@ import {
   DETAIL,
   makeOrder,
   openRoom,
-  put,
   RESOURCE,
   type Room,
   say,
@@ -82,7 +81,7 @@ describe('the queue', () => {
     await reply(mine, '请讲')
     expect((await ids('?state=unread')).toSorted()).toEqual([mine, other].toSorted())
     expect((await queue('?state=unread')).total).toBe(2)
-    await put(room.operator, `${CONVERSATIONS}/${mine}`, { act: 'read', seq: 1 })
+    await room.operator.put(`${CONVERSATIONS}/${mine}`, { act: 'read', seq: 1 })
     expect(await ids('?state=unread')).toEqual([other])
     await say(room.customer, '还有一个问题')
     expect((await ids('?state=unread')).toSorted()).toEqual([mine, other].toSorted())
@@ -147,7 +146,7 @@ test('one conversation: its company, who may take it, and the messages from the 
   expect(answer.body.data).toMatchObject({ seq: 2, source: 0, admin: '运营人员3' })
   const { items } = (await room.operator.get(`${CONVERSATIONS}/${id}/messages?after=0`)).body.result
   expect(items.map((item: { source: number }) => item.source)).toEqual([1, 0])
-  const read = await put(room.operator, `${CONVERSATIONS}/${id}`, { act: 'read', seq: 2 })
+  const read = await room.operator.put(`${CONVERSATIONS}/${id}`, { act: 'read', seq: 2 })
   expect(read.body.data).toMatchObject({ unread: 0, read_seq: 2 })
   expect((await room.customer.get(DETAIL)).body.result.total).toBe(2)
 })
@@ -158,7 +157,7 @@ test('it is handed over from the one who has it, and of two at once to one', asy
   const second = await whoIs(await room.portal.loggedIn('13900000001'))
   const first = await whoIs(room.operator)
   const assign = (operator_id: number | null, from: number | null) =>
-    put(room.operator, `${CONVERSATIONS}/${id}/assign`, { operator_id, from })
+    room.operator.put(`${CONVERSATIONS}/${id}/assign`, { operator_id, from })
   const both = await Promise.all([assign(first.id, null), assign(second.id, null)])
   expect(both.map(({ body }) => body.code).sort()).toEqual([200, 409])
   const has = both.find(({ body }) => body.code === 200)?.body.data.assigned.id
@@ -178,7 +177,6 @@ test('what an operator had who is none any more, nobody has', async () => {
   const colleague = await room.portal.loggedIn('13900000001')
   const expert = async () => (await room.customer.get(RESOURCE)).body.data.expert
   const none = async () => (await colleague.get(`${CONVERSATIONS}?state=all&assigned=none`)).body.result.total
-  // The neighbour's chat has had no operator from the beginning.
   expect([await none(), await expert()]).toMatchObject([1, { id: leaver.id }])
 
   await room.portal.db

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Browser } from '../testing/browser.ts'
-import { CONVERSATIONS, joinCompany, openRoom, put, RESOURCE, type Room, say } from '../testing/chat-room.ts'
+import { CONVERSATIONS, joinCompany, openRoom, RESOURCE, type Room, say } from '../testing/chat-room.ts'
 import { openPortal } from '../testing/portal.ts'
 
 let room: Room
@@ -18,14 +18,14 @@ beforeEach(async () => {
 afterEach(() => room.close())
 
 const asked = async (browser: Browser = room.customer) => (await browser.get(path)).body.data
-const rate = async (body: object, browser: Browser = room.customer) => (await put(browser, path, body)).body
+const rate = async (body: object, browser: Browser = room.customer) => (await browser.put(path, body)).body
 const answer = async (words = '答') => {
   await room.portal.proveAll()
   return say(room.operator, words, `${desk}/messages`)
 }
 const settle = async (seq: number) => {
   await room.portal.proveAll()
-  return (await put(room.operator, desk, { act: 'settle', seq })).body
+  return (await room.operator.put(desk, { act: 'settle', seq })).body
 }
 const NONE = { is: 'none' }
 
@@ -51,7 +51,6 @@ test('asked once when it has ended, changed for a week, and asked anew at the ne
   expect((await rate({ seq: 3, grade: 3 })).code).toBe(409)
   await say(room.customer, '还有一件事')
   await settle(4)
-  // No answer since.
   expect(await asked()).toEqual(NONE)
   await answer()
   portal.clock.ms += DAY_MS
@@ -81,7 +80,6 @@ test('neither strangers nor operators: they have no word in it', async () => {
   expect((await rate({ seq: 2, grade: 3 }, room.operator)).code).toBe(403)
 })
 
-/** Makes the operator's own company the asking one. */
 async function joinOperator(): Promise<void> {
   await room.portal.db
     .updateTable('customers')

@@ -1,29 +1,14 @@
-/** Companies that wait for the operators, and conversations that operators begin. */
-
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CHAT_GAP_MS } from '../../src/lib/rules/chat/chat-time.ts'
-import {
-  CONVERSATIONS,
-  DETAIL,
-  heard,
-  openRoom,
-  put,
-  RESOURCE,
-  type Room,
-  say,
-} from '../testing/chat-room.ts'
+import { CONVERSATIONS, DETAIL, heard, RESOURCE, say } from '../testing/chat-room.ts'
+import { openRoomForEach, room } from '../testing/for-each.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
-import { openPortal } from '../testing/portal.ts'
 
-let room: Room
-beforeEach(async () => {
-  room = await openRoom(await openPortal())
-})
-afterEach(() => room.close())
+openRoomForEach()
 
 const waiting = async () => (await room.operator.get(CONVERSATIONS)).body.result.items
-const settle = async (id: number, seq: number, browser = room.operator) =>
-  (await put(browser, `${CONVERSATIONS}/${id}`, { act: 'settle', seq })).body
+const settle = async (id: number, seq: number) =>
+  (await room.operator.put(`${CONVERSATIONS}/${id}`, { act: 'settle', seq })).body
 const openChat = async (companyId: number, browser = room.operator) =>
   (await browser.post(`/operator/api/v1/company/${companyId}/chat`, {})).body
 
@@ -44,13 +29,6 @@ test('what has come meanwhile is not taken out unseen', async () => {
   expect(await settle(id, 1)).toEqual({ code: 409, message: '企业刚刚又发来了消息，请看过后再处理' })
   expect(await waiting()).toHaveLength(1)
   expect((await settle(id, 2)).code).toBe(200)
-})
-
-test('only operators decide that, and of what there is', async () => {
-  await say(room.customer, '谢谢')
-  const [{ id }] = await waiting()
-  expect((await settle(id, 1, room.customer)).code).toBe(403)
-  expect((await settle(id + 100, 1)).code).toBe(404)
 })
 
 test('who opens a chat at the desk leaves it about what the company asks, and begins nothing by that', async () => {

@@ -25,7 +25,6 @@ const bell = async (browser: Browser): Promise<string[]> =>
     ({ message }: { message: string }) => message,
   )
 
-/** Adds a colleague, a minute after the one before. */
 async function colleague(phone: string): Promise<Browser> {
   portal.clock.ms += 60_000
   const browser = await portal.loggedIn(phone)

@@ -28,7 +28,6 @@ let portal: TestPortal
 let owner: Company
 let other: Company
 
-/** Creates rows of every kind, files in the store, and a colleague. */
 async function useEverything(company: Company) {
   await addFile(company)
   await addOrderFile(company)
@@ -139,7 +138,6 @@ test('an export leaves out what is released and about to leave the store', async
   expect(await objects()).toEqual(before.slice(1))
 })
 
-/** Makes an operator add a file beside the company's chat, and send one in it. */
 async function addFeedback(company: Company, browser: Company['browser']) {
   const operator = { ...company, browser }
   const file = named(operator, await putObject(operator))
@@ -273,12 +271,6 @@ test('the end of one company leaves the request of another', async () => {
   await portal.runStorageJobs()
   expect((await owner.browser.get('/customer/api/v1/login')).body.code).toBe(401)
   expect((await ask(other, 'GET', `${COMPANY}/profile`)).deletion).toEqual(deletion)
-})
-
-test('a request of another company is not taken back', async () => {
-  await ask(other, 'POST', `${COMPANY}/deletion`)
-  await ask(owner, 'DELETE', `${COMPANY}/deletion`)
-  expect((await ask(other, 'GET', `${COMPANY}/profile`)).deletion).not.toBe(null)
 })
 
 test('the company that runs the portal stays', async () => {

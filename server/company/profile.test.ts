@@ -16,11 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const put = (body: object) =>
-  company.send('PUT', PROFILE, {
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const put = (body: object) => company.put(PROFILE, body)
 const answerOf = (questions: { key: string; answer: unknown }[], key: string) =>
   questions.find((question) => question.key === key)?.answer
 
@@ -99,11 +95,4 @@ test.each([
   [{ phone: '12345' }, '请输入正确的手机号'],
 ])('%j is refused: %s', async (body, message) => {
   expect((await put(body)).body).toEqual({ code: 400, message })
-})
-
-test('colleagues of another company see nothing of it', async () => {
-  await put({ name: '甲公司' })
-  const other = await portal.loggedIn('13800000002')
-  expect((await other.get(PROFILE)).body.profile.name).toBe('企业用户3')
-  expect((await portal.browser().get(PROFILE)).body.code).toBe(401)
 })

@@ -95,9 +95,3 @@ test.each([
   expect(() => getConfig(env)).toThrow(words)
   expect(() => getConfig(env)).not.toThrow('geheim')
 })
-
-test('the problems of both groups are named at once', () => {
-  const read = () => getConfig({ SMS_SIGN_NAME: '知策', WECHAT_APP_ID: 'wx-test' })
-  expect(read).toThrow('SMS_TEMPLATE_CODE')
-  expect(read).toThrow('WECHAT_APP_SECRET')
-})

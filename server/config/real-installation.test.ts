@@ -18,7 +18,6 @@ const REAL = {
   OBJECTS_PUBLIC_URL: 'https://files.example.cn',
   DATA_DIR: '/var/lib/zhice',
 }
-/** The text for each missing setting, in the order of the message. */
 const NEEDED = [
   'PUBLIC_ORIGINS',
   'TRUSTED_PROXY_HOPS',

@@ -18,7 +18,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Records a search from an address, without a login. */
 const miss = (word: string, address: string, headers: Record<string, string> = {}) =>
   portal.browser().send('POST', COUNT, {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, ...headers },

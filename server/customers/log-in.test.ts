@@ -8,7 +8,6 @@ import { findOrCreateCustomer } from './customers.ts'
 const PHONE = '13800000001'
 const FAILED = { code: 400, message: LOGIN_FAILED }
 let portal: TestPortal
-/** Asks for codes and enters them. */
 let browser: Browser
 
 beforeEach(async () => {

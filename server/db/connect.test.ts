@@ -67,7 +67,6 @@ test('data of a newer version is left alone', async () => {
 })
 
 describe('after a kill', () => {
-  /** Thirty writes, all acknowledged and in the log; before them as many that the database has already taken over. */
   const killed = async () => {
     const holder = script(
       `import { sql } from 'kysely'

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { SWEEP_HANDLERS, scheduleSweeps } from '../sweeps.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { type JobHandlers, LEASE_MS, runDue, schedule } from './jobs.ts'
 import type { Database } from './schema.ts'
 
@@ -15,12 +15,8 @@ const note = {
       .execute()
   },
 }
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const at = (minutes: number, key = 'a') =>
   schedule(portal.db, { kind: 'note', key, dueMs: portal.clock.ms + minutes * MINUTE, payload: key })

@@ -26,7 +26,6 @@ afterEach(() => portal.close())
 const codes = (answers: Answer[]) => answers.map(({ body }) => body.code).sort()
 const localNames = (files: { local_name: string }[]) => files.map(({ local_name }) => local_name)
 
-/** Leaves the company this many free bytes. */
 async function leaveRoom(bytes: number) {
   const used_bytes = 1024 * MB - bytes
   await portal.db.updateTable('companies').set({ used_bytes }).where('id', '=', library.companyId).execute()

@@ -36,7 +36,6 @@ async function insertFolders(count: number, parent: number | null, name = (index
   }
 }
 
-/** A chain of folders, the outermost first. */
 async function chain(length: number): Promise<number[]> {
   const ids: number[] = []
   for (let depth = 1; depth <= length; depth += 1) ids.push(await library.folder(`层${depth}`, ids.at(-1)))

@@ -84,7 +84,6 @@ test('a folder is downloaded with all below, each file with its path', async () 
   const path = `${library.folderPath(folder)}/download`
   const inner = await library.folder('2026', folder)
   const deep = await library.folder('三月', inner)
-  // A file beside the folder, which its download must exclude.
   await library.file(await library.folder('另一份申请'), '机密.pdf', '旁边')
   expect((await library.browser.get(path)).body).toEqual({ code: 400, message: '目标文件夹为空' })
   await library.file(deep, '报价.pdf', '深')

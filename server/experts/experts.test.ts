@@ -19,12 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const put = async (path: string, body: unknown) => {
-  const headers = { 'content-type': 'application/json' }
-  return (await operator.send('PUT', path, { body: JSON.stringify(body), headers })).body
-}
+const put = async (path: string, body: unknown) => (await operator.put(path, body)).body
 const shown = async () => (await portal.browser().get(SHOWN)).body.result
-/** A time on 22 November 2026 in China, of `minutes`. */
 const at = (time: string, minutes = 60) => {
   const starts_at = `2026-11-22T${time}:00+08:00`
   return { starts_at, ends_at: new Date(Date.parse(starts_at) + minutes * 60_000).toISOString() }

@@ -1,22 +1,18 @@
 /** One caller cannot keep the server, or the operators, busy for all others (behaviour B4.9 and B11.4). */
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listMessages, readMessage } from '../../src/lib/contract/account/message.ts'
 import { changeMailAddress } from '../../src/lib/contract/account/ways.ts'
 import { rateOf } from '../../src/lib/contract/call.ts'
 import { DRAFTS_MAX, OPEN_ORDERS_MAX, OPEN_ORDERS_PER_ITEM } from '../../src/lib/contract/orders/order.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { Buckets } from './buckets.ts'
 
 const TOO_OFTEN = '操作太频繁，请稍后再试'
 const FIELDS = { contact: '王示例', phone: '13800000001' }
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal({ env: { TRUSTED_PROXY_HOPS: '1' } })
-})
-afterEach(() => portal.close())
+openPortalForEach({ env: { TRUSTED_PROXY_HOPS: '1' } })
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
@@ -135,11 +131,7 @@ test('the queue of operators takes so many open applications of a company for on
   for (let made = 0; made < OPEN_ORDERS_PER_ITEM; made += 1) expect((await order(22, true)).code).toBe(200)
   expect(await order(22, true)).toMatchObject({ code: 409 })
   const submit = { action: 'submit', revision: draft.revision }
-  const put = () =>
-    browser.send('PUT', `/startup/api/v1/company/order/${company_id}/${draft.id}`, {
-      body: JSON.stringify(submit),
-      headers: { 'content-type': 'application/json' },
-    })
+  const put = () => browser.put(`/startup/api/v1/company/order/${company_id}/${draft.id}`, submit)
   expect((await put()).body).toMatchObject({ code: 409 })
   await portal.db.updateTable('orders').set({ state: 'approved' }).where('state', '=', 'submitted').execute()
   expect((await put()).body.code).toBe(200)

@@ -1,18 +1,15 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defineCall } from '../../src/lib/contract/call.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
+import { openPortal } from '../testing/portal.ts'
 import { FAULT_MESSAGE } from './errors.ts'
 import { BODY_LIMIT } from './parse.ts'
 import { route } from './route.ts'
 
 const SMS = '/main/api/v1/sms'
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const postRaw = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   portal.browser().send('POST', SMS, { body, headers, ...({ duplex: 'half' } as object) })
@@ -154,19 +151,4 @@ describe('faults', () => {
     route(call, () => ({ size: 'big' }) as never)(portal.app)
     expect((await portal.browser().get(call.path)).status).toBe(500)
   })
-})
-
-test('answers are not stored and carry the security headers, https ones HSTS', async () => {
-  const plain = await portal.browser().get('/customer/api/v1/index/data')
-  expect(Object.fromEntries(plain.headers)).toMatchObject({
-    'cache-control': 'no-store',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-  })
-  expect(plain.headers.has('strict-transport-security')).toBe(false)
-  const secure = await portal.browser('https://portal.test').get('/main/none')
-  expect(secure.headers.get('strict-transport-security')).toMatch(/^max-age=\d+/)
-  expect(secure.headers.get('cache-control')).toBe('no-store')
 })

@@ -7,7 +7,6 @@ import { grant, RULED, SMALL } from '../testing/rules.ts'
 import { makeBill } from './bill.ts'
 
 const nowMs = Date.parse('2026-11-21T10:00:00+08:00')
-/** A grant that everybody has who is eligible. */
 const sure = (id: number, min: number, max: number, more: Partial<CatalogueItem> = {}) =>
   grant(id, SMALL, { benefit: { ...grantBenefit(min, max), money: 'law' }, ...more })
 const bill = (...items: CatalogueItem[]) =>

@@ -25,7 +25,7 @@ const itemsOf = async (type: MatchList, browser = company): Promise<PlatformPoli
 const ids = async (type: MatchList, browser = company) =>
   (await itemsOf(type, browser)).map(({ item_id }) => item_id)
 const follow = async (id: number | string, browser = company) =>
-  (await browser.send('PUT', `${POLICIES}/${id}/follow`, {})).body
+  (await browser.put(`${POLICIES}/${id}/follow`)).body
 const unfollow = async (id: number | string, browser = company) =>
   (await browser.delete(`${POLICIES}/${id}/follow`)).body
 
@@ -60,7 +60,6 @@ test('a policy that is nowhere can neither be followed nor unfollowed; one that 
   const none = { code: 404, message: '没有找到这项政策，它可能已经下线' }
   expect(await follow(999)).toEqual(none)
   expect(await unfollow(999)).toEqual(none)
-  // 21 is an item, not an original.
   expect(await follow(21)).toEqual(none)
   await follow(11)
   build.catalogue = { ...RULED, policies: [] }

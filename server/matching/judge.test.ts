@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { grant, RULED } from '../testing/rules.ts'
 import { companiesMatching } from './judge.ts'
 
-let portal: TestPortal
-
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const matching = (policyId: number, catalogue = RULED) =>
   companiesMatching(portal.db, keepCatalogue(catalogue), policyId, portal.clock.ms)

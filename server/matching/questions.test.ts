@@ -21,7 +21,6 @@ afterEach(() => portal.close())
 const questions = async (browser = company): Promise<Question[]> =>
   (await browser.get(QUESTION)).body.result.items
 
-/** Returns the answers by key. */
 async function answers(browser = company) {
   const answered = (await questions(browser)).filter(({ answer }) => answer !== null)
   return Object.fromEntries(answered.map(({ key, answer }) => [key, answer]))
@@ -112,13 +111,6 @@ test('an account holds so many of them, and not one more', async () => {
   })
   expect(await saveAsks({ '7.x': false })).toMatchObject({ code: 200 })
   expect(await asks()).toEqual({ ...many, '7.x': false })
-})
-
-test('what one company forgets, another still says', async () => {
-  const other = await portal.loggedIn('13800000002')
-  for (const who of [company, other]) await save({ exporter: true }, who)
-  await save({ exporter: null })
-  expect([await answers(), await answers(other)]).toEqual([{}, { exporter: true }])
 })
 
 test('one bad answer: nothing is stored, and every problem is named at its question', async () => {

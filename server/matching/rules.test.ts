@@ -1,4 +1,4 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -27,15 +27,6 @@ test('rules that went through the file judge as they did before', async () => {
   const statuses = judgeAll(await load()(), company).map(({ status }) => status)
   expect(statuses).toEqual(['met', 'unknown', 'unmet', 'unknown'])
   expect(logs).toEqual([])
-})
-
-test('they are compiled once for a loaded catalogue, and anew for the next one', async () => {
-  const loadCatalogue = load()
-  const first = await loadCatalogue()
-  expect(await loadCatalogue()).toBe(first)
-  await writeFile(path, JSON.stringify({ ...RULED, items: [] }))
-  await utimes(path, 2e9, 2e9)
-  expect((await loadCatalogue()).items).toEqual([])
 })
 
 test('a file with a rule that means nothing is not taken: what was read last stays', async () => {

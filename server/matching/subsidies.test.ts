@@ -51,22 +51,6 @@ test('one policy by its id, with its amount and department; an unknown one is 40
   })
 })
 
-test('25 items are three pages, each item once', async () => {
-  const items = Array.from({ length: 25 }, (_, index) => ({
-    id: index + 1,
-    policy: null,
-    title: `政策${index}`,
-    region: '000000',
-    window: { kind: 'rolling' as const },
-  }))
-  portal = await openPortal({ catalogue: { ...CATALOGUE, items } })
-  const page = async (number: number) => (await portal.browser().get(`${BUTIEYI}?page=${number}`)).body
-  const pages = [await page(1), await page(2), await page(3), await page(4)]
-  expect(pages.map(({ data }) => data.length)).toEqual([10, 10, 5, 0])
-  expect(new Set(pages.flatMap(({ data }) => ids(data))).size).toBe(25)
-  expect(pages[3]).toMatchObject({ total: 25, pages: 3, page: 4 })
-})
-
 test.each([
   ['?type=new', 400],
   ['?id=0', 400],

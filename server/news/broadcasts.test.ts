@@ -38,7 +38,6 @@ const sent = () =>
     .orderBy('company_id')
     .execute()
 
-/** Adds companies, all of which follow policy 12; returns their ids. */
 async function addFollowers(count: number): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < count; from += 1000) {
@@ -131,7 +130,6 @@ test('another operator may call a message the same', async () => {
   expect(await sendOther()).toEqual({ code: 200, data: { count: 2 } })
   expect(await send({ client_id: 'another-0001' })).toEqual({ code: 200, data: { count: 2 } })
   expect(await sent()).toHaveLength(5)
-  // A repeated request returns the count of its sender's own message.
   expect(await send()).toEqual({ code: 200, data: { count: 1 } })
   expect(await sendOther()).toEqual({ code: 200, data: { count: 2 } })
   expect(await send({ client_id: 'another-0001' })).toEqual({ code: 200, data: { count: 2 } })

@@ -21,7 +21,6 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** Creates a self-signed certificate, as test servers have. */
 function certificate() {
   const folder = mkdtempSync(join(tmpdir(), 'smtp-'))
   closing.push(() => rmSync(folder, { recursive: true }))
@@ -108,7 +107,6 @@ test('STARTTLS: the mail and the password go encrypted, or not at all', async ()
   await smtpMail(settings(safe.port, starttls), cert).send(MAIL)
   expect(safe.taken[0]).toMatch(/^encrypted/)
   expect(asked).toEqual(['true portal geheim-smtp'])
-  // No authority has signed the certificate.
   expect(await failure(smtpMail(settings(safe.port, starttls)).send(MAIL))).toMatchObject({
     kind: 'unreachable',
   })

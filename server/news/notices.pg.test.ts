@@ -5,7 +5,7 @@ import { runDue } from '../db/jobs.ts'
 import { GatewayError } from '../http/ask-json.ts'
 import type { LogEntry } from '../log.ts'
 import type { Browser } from '../testing/browser.ts'
-import { put, say, whoIs } from '../testing/chat-room.ts'
+import { say, whoIs } from '../testing/chat-room.ts'
 import { APP, openFakeWeChat, refuse } from '../testing/fake-wechat.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { AddressRefusedError, type Mail } from './mail.ts'
@@ -27,7 +27,7 @@ async function open(options?: Parameters<typeof openPortal>[0]) {
 afterEach(() => portal.close())
 
 const change = async (kind: string, way: string, on = true) =>
-  (await put(person, WAYS, { kind, way, on })).body
+  (await person.put(WAYS, { kind, way, on })).body
 const tell = (topic: 'change' | 'match', message: string) =>
   sendMessage(
     portal.db,
@@ -46,9 +46,9 @@ const states = async () => {
 }
 
 async function verify(mails = portal.mails) {
-  await put(person, MAIL, { address: ADDRESS })
+  await person.put(MAIL, { address: ADDRESS })
   const code = mails.splice(0).map(codeIn).at(-1)
-  return (await put(person, MAIL, { code })).body
+  return (await person.put(MAIL, { code })).body
 }
 
 describe('mail', () => {
@@ -56,26 +56,26 @@ describe('mail', () => {
 
   test('nothing goes to an address before its code was entered, and no way can be chosen without one', async () => {
     expect((await change('match', 'mail')).message).toBe('请先验证邮箱')
-    const { body } = await put(person, MAIL, { address: ` ${ADDRESS} ` })
+    const { body } = await person.put(MAIL, { address: ` ${ADDRESS} ` })
     expect(body.data.ways.mail).toMatchObject({ to: ADDRESS, verified: false })
     expect((await change('match', 'mail')).code).toBe(409)
     const [mail] = portal.mails
     expect(mail).toMatchObject({ to: ADDRESS, subject: '知策：验证邮箱' })
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await put(person, MAIL, { code: '000000' })).body.code).toBe(400)
-    expect((await put(person, MAIL, { code: mail && codeIn(mail) })).body.code).toBe(400)
+      expect((await person.put(MAIL, { code: '000000' })).body.code).toBe(400)
+    expect((await person.put(MAIL, { code: mail && codeIn(mail) })).body.code).toBe(400)
     portal.mails.length = 0
     expect((await verify()).data.ways.mail.verified).toBe(true)
     expect((await change('match', 'mail')).data.on).toEqual([{ kind: 'match', way: 'mail' }])
   })
 
   test('five codes a day, and one that is too old opens nothing', async () => {
-    for (let times = 0; times < 5; times += 1) await put(person, MAIL, { address: `a${times}@example.cn` })
-    expect((await put(person, MAIL, { address: ADDRESS })).body).toMatchObject({ code: 429 })
+    for (let times = 0; times < 5; times += 1) await person.put(MAIL, { address: `a${times}@example.cn` })
+    expect((await person.put(MAIL, { address: ADDRESS })).body).toMatchObject({ code: 429 })
     expect(portal.mails).toHaveLength(5)
     portal.clock.ms += 31 * MINUTE_MS
     const last = portal.mails.at(-1)
-    expect((await put(person, MAIL, { code: last && codeIn(last) })).body.code).toBe(400)
+    expect((await person.put(MAIL, { code: last && codeIn(last) })).body.code).toBe(400)
     portal.clock.ms += DAY_MS
     expect((await verify()).code).toBe(200)
   })
@@ -89,7 +89,7 @@ describe('mail', () => {
     '张三@example.cn',
     `a@${'b'.repeat(250)}.cn`,
   ])('%j is no address', async (address) => {
-    expect((await put(person, MAIL, { address })).body.code).toBe(400)
+    expect((await person.put(MAIL, { address })).body.code).toBe(400)
     expect(portal.mails).toEqual([])
   })
 
@@ -173,7 +173,7 @@ describe('mail', () => {
     await tell('match', '乙')
     await portal.runNotices()
     expect(portal.mails).toHaveLength(1)
-    await put(person, MAIL, { address: 'other@example.cn' })
+    await person.put(MAIL, { address: 'other@example.cn' })
     expect((await click(path)).body.code).toBe(404)
   })
 
@@ -247,7 +247,7 @@ test('a server that is away is asked again; three refusals in a row end it, and 
   await portal.runNotices()
   expect((await states()).slice(-2)).toEqual(['dropped unwanted', 'dropped stale'])
   expect(JSON.stringify(portal.logs)).not.toContain(ADDRESS)
-  expect((await put(person, MAIL, { address: ADDRESS })).body.data.ways.mail.refused).toBeNull()
+  expect((await person.put(MAIL, { address: ADDRESS })).body.data.ways.mail.refused).toBeNull()
 })
 
 test('by SMS at most twice a day, never at night, one for all kinds where there is a template', async () => {
@@ -287,7 +287,6 @@ describe('by SMS with a template for each of two kinds', () => {
     await change('saved', 'sms')
   })
 
-  /** Brings news of a closing policy, and of a new one under a saved condition. */
   const bringBoth = async (policy_id = 11) => {
     const { db, clock } = portal
     const { id: customer_id } = await whoIs(person)
@@ -391,9 +390,9 @@ describe('WeChat', () => {
     expect(url.searchParams.get('redirect_uri')).toBe('http://portal.test/account')
     const state = url.searchParams.get('state')
     const other = await portal.loggedIn('13800000002')
-    expect((await put(other, BINDING, { code: 'right', state })).body.code).toBe(400)
-    expect((await put(person, BINDING, { code: 'wrong', state })).body.code).toBe(409)
-    expect((await put(person, BINDING, { code: 'right', state })).body.data.ways.wechat.verified).toBe(true)
+    expect((await other.put(BINDING, { code: 'right', state })).body.code).toBe(400)
+    expect((await person.put(BINDING, { code: 'wrong', state })).body.code).toBe(409)
+    expect((await person.put(BINDING, { code: 'right', state })).body.data.ways.wechat.verified).toBe(true)
     await change('match', 'wechat')
     await tell('match', '甲')
     await portal.runNotices()
@@ -411,10 +410,10 @@ describe('WeChat', () => {
     expect((await person.get(WAYS)).body.data.ways.wechat.refused).toBe('43004')
     const others = new URL((await other.get(WAYS)).body.data.ways.wechat.consent)
     const binding = { code: 'right', state: others.searchParams.get('state') }
-    expect((await put(other, BINDING, binding)).body.data.ways.wechat.verified).toBe(true)
+    expect((await other.put(BINDING, binding)).body.data.ways.wechat.verified).toBe(true)
     const lost = (await person.get(WAYS)).body.data
     expect([lost.on, lost.ways.wechat.verified]).toEqual([[], false])
-    await put(other, WAYS, { kind: 'match', way: 'wechat', on: true })
+    await other.put(WAYS, { kind: 'match', way: 'wechat', on: true })
     expect((await other.delete('/customer/api/v1/ways/wechat')).body.data).toMatchObject({
       on: [],
       ways: { wechat: { to: null, verified: false } },
@@ -425,7 +424,7 @@ describe('WeChat', () => {
   test('is not offered where the portal has no account', async () => {
     await open()
     expect((await person.get(WAYS)).body.data.ways.wechat).toMatchObject({ kinds: [], consent: null })
-    expect((await put(person, BINDING, { code: randomUUID(), state: 'x' })).body.code).toBe(409)
+    expect((await person.put(BINDING, { code: randomUUID(), state: 'x' })).body.code).toBe(409)
     expect((await change('match', 'wechat')).code).toBe(409)
   })
 })

@@ -21,12 +21,11 @@ const EMPLOYEES = 5
 beforeEach(async () => {
   portal = await openPortal({ catalogue: FIRST })
   browser = await portal.loggedIn('13800000001')
-  await browser.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
+  await browser.put('/customer/api/v1/fixed/platformpolicy/11/follow')
   await portal.runUpdateJobs()
 })
 afterEach(() => portal.close())
 
-/** A build some time after the one before. */
 async function build(change: (catalogue: Catalogue) => Partial<Catalogue>, minutes = 1) {
   portal.clock.ms += minutes * 60_000
   const built_at = new Date(portal.clock.ms).toISOString()
@@ -69,11 +68,10 @@ test('a follower reads what has changed, with old and new value, once', async ()
 
 test('nobody else is told: not who does not follow, has muted, has turned it off or follows later', async () => {
   const muted = await portal.loggedIn('13800000002')
-  await muted.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
-  const headers = { 'content-type': 'application/json' }
+  await muted.put('/customer/api/v1/fixed/platformpolicy/11/follow')
   const company = await companyOf(muted)
   await portal.db.updateTable('follows').set({ muted: 1 }).where('company_id', '=', company).execute()
-  await browser.send('PUT', '/customer/api/v1/reminders', { headers, body: '{"changes":false}' })
+  await browser.put('/customer/api/v1/reminders', { changes: false })
   await portal.loggedIn('13800000003')
   await build(({ policies }) => ({ policies: policies.map((policy) => ({ ...policy, text: '1-e' })) }))
   expect(await remindersOf(portal, 'change')).toEqual([])
@@ -89,7 +87,7 @@ test('who follows after a change was found is not told of it', async () => {
   await compareBuild(portal.db, keepCatalogue(next), portal.clock.ms)
   portal.clock.ms += 1
   const late = await portal.loggedIn('13800000004')
-  await late.send('PUT', '/customer/api/v1/fixed/platformpolicy/11/follow', {})
+  await late.put('/customer/api/v1/fixed/platformpolicy/11/follow')
   await portal.runUpdateJobs()
   expect(await remindersOf(portal, 'change')).toHaveLength(1)
 })

@@ -11,7 +11,7 @@ import {
   runUntil,
 } from '../testing/followers.ts'
 import { keepCatalogue } from '../testing/kept-catalogue.ts'
-import { companyOf, put } from '../testing/order-parties.ts'
+import { companyOf } from '../testing/order-parties.ts'
 import type { TestPortal } from '../testing/portal.ts'
 import { remindOfWindows } from './tell-followers.ts'
 
@@ -85,7 +85,7 @@ test('two passes at once send each reminder once', async () => {
 
 test('lead times are the company’s own; one that stays is not lost, a new one makes up for nothing', async () => {
   const browser = await openFollower(portal)
-  const { body } = await put(browser, SETTINGS, { lead_days: [20, 3] })
+  const { body } = await browser.put(SETTINGS, { lead_days: [20, 3] })
   expect(body.settings).toEqual({
     lead_days: [20, 3],
     changes: true,
@@ -104,13 +104,13 @@ test('lead times are the company’s own; one that stays is not lost, a new one 
       .executeTakeFirstOrThrow()
       .then(({ leads }) => JSON.parse(leads).find(({ days }: { days: number }) => days === 3))
   const before = await since()
-  await put(later, SETTINGS, { lead_days: [15, 3] })
+  await later.put(SETTINGS, { lead_days: [15, 3] })
   expect(await since()).toEqual(before)
   await runUntil(portal, 6)
   expect(await remindersOf(portal)).toHaveLength(1)
   await runUntil(portal, 3)
   expect(await remindersOf(portal)).toHaveLength(2)
-  await put(later, SETTINGS, { lead_days: [] })
+  await later.put(SETTINGS, { lead_days: [] })
   expect((await later.get(SETTINGS)).body.settings.lead_days).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test('a muted policy is silent until it is followed again; a follow of another c
   await runUntil(portal, 30)
   expect(await remindersOf(portal)).toHaveLength(1)
   const again = await portal.loggedIn('13800000001')
-  await again.send('PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`, {})
+  await again.put(`/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
   await runUntil(portal, 14)
   expect(await remindersOf(portal)).toHaveLength(3)
 })
@@ -142,7 +142,7 @@ describe('a company with a draft of what closes', () => {
     const fields = { contact: '李雷', phone }
     const { order } = (await browser.post(orders, { item_id, fields, client_id: `client-${phone}` })).body
     if (kind === 'submit') {
-      await put(browser, `${orders}/${order.id}`, { action: 'submit', revision: order.revision })
+      await browser.put(`${orders}/${order.id}`, { action: 'submit', revision: order.revision })
     }
     return browser
   }
@@ -209,12 +209,13 @@ test('who asked for it gets one SMS for all that a day brings, and after opting 
   const WAYS = '/customer/api/v1/ways'
   const browser = await openFollower(portal)
   await openFollower(portal, '13800000002')
-  await put(browser, WAYS, { kind: 'deadline', way: 'sms', on: true })
+  await browser.put(WAYS, { kind: 'deadline', way: 'sms', on: true })
   await runUntil(portal, 30)
   await portal.runUpdateJobs()
   await portal.runNotices()
   expect(portal.smsReminders).toEqual([{ phone: '13800000001', policies: 1, days: 30 }])
-  await put(await portal.loggedIn('13800000001'), WAYS, { kind: 'deadline', way: 'sms', on: false })
+  const again = await portal.loggedIn('13800000001')
+  await again.put(WAYS, { kind: 'deadline', way: 'sms', on: false })
   await runUntil(portal, 14)
   await portal.runNotices()
   expect(portal.smsReminders).toHaveLength(1)
@@ -230,5 +231,5 @@ test.each([
   { matches: 'yes' },
 ])('settings %j: code 400', async (body) => {
   const browser = await openFollower(portal)
-  expect((await put(browser, SETTINGS, body)).body.code).toBe(400)
+  expect((await browser.put(SETTINGS, body)).body.code).toBe(400)
 })

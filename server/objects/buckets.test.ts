@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
+import { expect, test } from 'vitest'
+import { at, openStoreForAll } from './testing/for-all.ts'
+import { BUCKET } from './testing/open-store.ts'
 
 const PAGE = 'https://portal.example.cn'
 
-let at: TestStore
-beforeAll(async () => {
-  at = await openTestStore({ origins: [PAGE] })
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
-})
+openStoreForAll({ origins: [PAGE] })
 
 test('no request makes, changes or removes one', async () => {
   const oss = at.client()

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { at, openStoreForAll } from './testing/for-all.ts'
+import { BUCKET } from './testing/open-store.ts'
 import { type Sent, send as sendTo, sign } from './testing/raw.ts'
 
-let at: TestStore
+openStoreForAll({ maxObjectBytes: 1000 })
 beforeAll(async () => {
-  at = await openTestStore({ maxObjectBytes: 1000 })
   await at.client().put('a', Buffer.from('1'))
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
 })
 
 const send = (sent: Sent) => sendTo(at.port, sent)

@@ -1,19 +1,11 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { AliOss } from './testing/ali-oss.ts'
+import { at, openStoreForAll } from './testing/for-all.ts'
 import { clientKey } from './testing/keys.ts'
-import { openTestStore, type TestStore } from './testing/open-store.ts'
 
-let at: TestStore
-beforeAll(async () => {
-  at = await openTestStore()
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
-})
+openStoreForAll()
 
-/** Reads all pages, with percent-encoded keys. */
 async function listAll(oss: AliOss, query: Record<string, unknown>): Promise<string[]> {
   const keys: string[] = []
   for (let token: string | null | undefined; token !== null; ) {

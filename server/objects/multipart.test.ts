@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Crc64 } from '../../src/lib/rules/files/crc64.ts'
 import type { Checkpoint } from './testing/ali-oss.ts'
-import { openTestStore, type TestStore } from './testing/open-store.ts'
+import { at, openStoreForAll } from './testing/for-all.ts'
 
 const PART = 102_400
 
-let at: TestStore
-beforeAll(async () => {
-  at = await openTestStore()
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
-})
+openStoreForAll()
 
 function crcOf(bytes: Buffer): string {
   const crc = new Crc64()

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Crc64 } from '../../src/lib/rules/files/crc64.ts'
-import { openTestStore, type TestStore } from './testing/open-store.ts'
+import { at, openStoreForAll } from './testing/for-all.ts'
 
-let at: TestStore
-beforeAll(async () => {
-  at = await openTestStore()
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
-})
+openStoreForAll()
 
 describe('ali-oss', () => {
   const text = Buffer.from('申请表.pdf 的内容')

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { at, openStoreForAll } from './testing/for-all.ts'
+import { BUCKET } from './testing/open-store.ts'
 import { type Sent, send as sendTo, sign } from './testing/raw.ts'
 
-let at: TestStore
+openStoreForAll()
 beforeAll(async () => {
-  at = await openTestStore()
   await at.client().put('digits', Buffer.from('0123456789'))
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
 })
 
 const send = (sent: Sent) => sendTo(at.port, sent)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { AliOss } from './testing/ali-oss.ts'
-import { BUCKET, openTestStore, type TestStore } from './testing/open-store.ts'
+import { at, openStoreForAll } from './testing/for-all.ts'
+import { BUCKET } from './testing/open-store.ts'
 
 const NOW = Date.now()
 let nowMs = NOW
-let at: TestStore
+openStoreForAll({ now: () => nowMs })
 beforeAll(async () => {
-  at = await openTestStore({ now: () => nowMs })
   await at.client().put('甲 乙+.txt', Buffer.from('0123456789'))
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
 })
 
 const KEY = '甲 乙+.txt'

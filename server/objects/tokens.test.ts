@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BUCKET, CREDENTIALS, openTestStore, type TestStore } from './testing/open-store.ts'
+import { describe, expect, test } from 'vitest'
+import { at, openStoreForAll } from './testing/for-all.ts'
+import { BUCKET, CREDENTIALS } from './testing/open-store.ts'
 
 const NOW = Date.now()
 let nowMs = NOW
-let at: TestStore
-beforeAll(async () => {
-  at = await openTestStore({ now: () => nowMs })
-})
-afterAll(async () => {
-  expect(at.faults).toEqual([])
-  await at.close()
-})
+openStoreForAll({ now: () => nowMs })
 
 let given = 0
 const limits = { bytes: 250_000, parts: 3 }
 
-/** Issues a token for a prefix of its own. */
 function token(prefix = `company/${++given}/`) {
   const keys = at.store.issueToken({
     bucket: BUCKET,

@@ -1,33 +1,26 @@
-/** A change based on an old version is refused, and neither text is lost. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
 import { LOAN } from '../testing/loan.ts'
-import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { uploaded } from '../testing/order-parties.ts'
 
 const PATH = '/customer/api/v1/additional'
 const DRAFT = '/customer/api/v1/draft/loan'
 const APPLICATION = { ...LOAN, client_id: 'tab-one-of-loan' }
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const add = async (body: object) => (await parties.company.post(PATH, body)).body
 const decide = (id: number, action: string, note?: string, operator = parties.operator) =>
-  put(operator, `/operator/api/v1/additional/${id}`, { action, note })
+  operator.put(`/operator/api/v1/additional/${id}`, { action, note })
 const draft = async () => (await parties.company.get(DRAFT)).body.draft
 const save = (revision: number, amount: string) =>
-  put(parties.company, DRAFT, {
+  parties.company.put(DRAFT, {
     client_id: APPLICATION.client_id,
     revision,
     content: { texts: { amount }, files: [] },
   })
 
 describe('a correction', () => {
-  /** The version that the company has seen. */
   async function sentBack() {
     const { id } = (await add(APPLICATION)).data
     await decide(id, 'more', '请把期限改为 24 个月')

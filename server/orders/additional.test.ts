@@ -6,14 +6,12 @@ import {
   gatherParties,
   heldFiles,
   type Parties,
-  put,
   uploaded,
   WITH_OPERATORS,
 } from '../testing/order-parties.ts'
 import { CATALOGUE, openPortal } from '../testing/portal.ts'
 
 const PATH = '/customer/api/v1/additional'
-/** Has a licence unless the test names another. */
 const PROVIDER = {
   kind: 'provider',
   category_id: 2,
@@ -41,7 +39,7 @@ const add = async (body: object) => {
 }
 const list = async (query = '') => (await parties.company.get(PATH + query)).body.result
 const decide = (id: number, action: string, note?: string) =>
-  put(parties.operator, `/operator/api/v1/additional/${id}`, { action, note })
+  parties.operator.put(`/operator/api/v1/additional/${id}`, { action, note })
 
 test.each([
   [LOAN, 'DK', '贷款申请：示例科技有限公司', { credit_code: null, amount: '500000' }],

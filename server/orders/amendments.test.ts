@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { upload as store } from '../storage/testing/upload.ts'
 import { LOAN } from '../testing/loan.ts'
-import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
+import { gatherParties, type Parties, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
 import { openPortal } from '../testing/portal.ts'
 
 let parties: Parties
@@ -18,7 +18,7 @@ const path = (of = id) => `/customer/api/v1/draft/loan?poid=${of}`
 const content = (amount: string, files: object[] = []) => ({ texts: { amount }, files })
 const save = async (revision: number, amount = '60万', files: object[] = [], browser = parties.company) =>
   (
-    await put(browser, path(), {
+    await browser.put(path(), {
       client_id: 'tab-two-of-loan',
       revision,
       order_revision: 3,

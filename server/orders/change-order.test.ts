@@ -1,21 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
-import {
-  COMPLETE,
-  gatherParties,
-  type Parties,
-  put,
-  uploaded,
-  WITH_OPERATORS,
-} from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
+import { COMPLETE, uploaded } from '../testing/order-parties.ts'
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const statesOf = (order: { events: { state: string }[] }) => order.events.map(({ state }) => state)
 
@@ -134,6 +122,6 @@ test('of a withdrawal and a step of an operator at once, one is done', async () 
 test.each([0, -1, 1.5, 2 ** 31, '1', null])('revision %j: code 400', async (revision) => {
   const order = await parties.draft()
   expect(
-    (await put(parties.company, `${parties.orders}/${order.id}`, { action: 'save', revision })).body.code,
+    (await parties.company.put(`${parties.orders}/${order.id}`, { action: 'save', revision })).body.code,
   ).toBe(400)
 })

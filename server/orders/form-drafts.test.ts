@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
 import { LOAN } from '../testing/loan.ts'
-import { gatherParties, type Parties, put, uploaded, WITH_OPERATORS } from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { uploaded } from '../testing/order-parties.ts'
 
 const DRAFT = '/customer/api/v1/draft/loan'
 const ADDITIONAL = '/customer/api/v1/additional'
 const APPLICATION = { ...LOAN, client_id: 'tab-one-of-loan' }
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const content = (amount: string, files: object[] = []) => ({ texts: { amount }, files })
 const save = async (revision: number, amount = '50万', client_id = APPLICATION.client_id) =>
-  (await put(parties.company, DRAFT, { client_id, revision, content: content(amount) })).body
+  (await parties.company.put(DRAFT, { client_id, revision, content: content(amount) })).body
 const read = async (browser = parties.company, path = DRAFT) => (await browser.get(path)).body.draft
 
 test('a draft is kept as typed, changed, and deleted', async () => {
@@ -79,7 +74,7 @@ test('the submission takes its draft with it, and the draft does not come back',
 test('the draft of another company stays, also under the same name', async () => {
   await save(0)
   const theirs = { client_id: APPLICATION.client_id, revision: 0, content: content('80万') }
-  await put(parties.stranger, DRAFT, theirs)
+  await parties.stranger.put(DRAFT, theirs)
   await parties.company.post(ADDITIONAL, APPLICATION)
   expect(await read()).toBeNull()
   expect(await read(parties.stranger)).toMatchObject({ revision: 1, content: content('80万') })
@@ -104,9 +99,9 @@ test('files are named, never those of another company', async () => {
   const own = { ...(await uploaded(parties.portal, parties.companyId, 'a.pdf')), slot: '营业执照' }
   const theirs = { ...(await uploaded(parties.portal, 1, 'b.pdf')), slot: '营业执照' }
   const body = { client_id: 'with-files', revision: 0 }
-  const refused = await put(parties.company, DRAFT, { ...body, content: content('1', [theirs]) })
+  const refused = await parties.company.put(DRAFT, { ...body, content: content('1', [theirs]) })
   expect(refused.body).toEqual({ code: 404, message: '文件已失效，请重新上传' })
-  const taken = await put(parties.company, DRAFT, { ...body, content: content('1', [own]) })
+  const taken = await parties.company.put(DRAFT, { ...body, content: content('1', [own]) })
   expect(taken.body.draft.content.files).toEqual([own])
 })
 
@@ -119,5 +114,5 @@ test.each([
   ],
 ])('%s with %j is refused', async (path, more, message) => {
   const body = { client_id: 'client-one', revision: 0, content: content('1'), ...more }
-  expect((await put(parties.company, path, body)).body).toEqual({ code: 400, message })
+  expect((await parties.company.put(path, body)).body).toEqual({ code: 400, message })
 })

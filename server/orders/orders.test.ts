@@ -1,22 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ApplicationWindow } from '../../src/lib/rules/time/application-window.ts'
-import {
-  COMPLETE,
-  companyOf,
-  gatherParties,
-  ITEM,
-  type Parties,
-  WITH_OPERATORS,
-} from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
+import { COMPLETE, companyOf, ITEM } from '../testing/order-parties.ts'
 import { refuseOutsideWindow } from './create-application.ts'
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 const CLIENT = 'client-of-this-test'
 const create = (body: object) =>

@@ -8,7 +8,6 @@ import {
   heldFiles,
   type Parties,
   providerBody,
-  put,
   uploaded,
   WITH_OPERATORS,
 } from '../testing/order-parties.ts'
@@ -64,12 +63,12 @@ test('the same object for the same order is one file, also twenty times at once'
 test('a file is replaced, handed in again and deleted; what nothing uses any more is let go', async () => {
   const [first, second, third] = [await upload('a.pdf'), await upload('b.pdf'), await upload('c.pdf')]
   const { id } = (await add(first)).body.file
-  const replaced = await put(parties.company, `${FILES}/${id}`, second)
+  const replaced = await parties.company.put(`${FILES}/${id}`, second)
   expect(replaced.body.file).toMatchObject({ id, local_name: 'b.pdf', again: false })
   expect(await heldFiles(parties.portal)).toEqual(['b.pdf'])
-  expect((await put(parties.company, `${AGAIN}/${id}`, third)).body.file).toMatchObject({ id, again: true })
+  expect((await parties.company.put(`${AGAIN}/${id}`, third)).body.file).toMatchObject({ id, again: true })
   expect(
-    (await put(parties.company, `${FILES}/${id}`, { ...third, local_name: 'd.pdf' })).body.file,
+    (await parties.company.put(`${FILES}/${id}`, { ...third, local_name: 'd.pdf' })).body.file,
   ).toMatchObject({
     local_name: 'd.pdf',
     again: true,
@@ -101,7 +100,7 @@ test('two files of an order cannot be one object', async () => {
   const [first, second] = [await upload('a.pdf'), await upload('b.pdf')]
   await add(first)
   const { id } = (await add(second)).body.file
-  const answer = await put(parties.company, `${FILES}/${id}`, first)
+  const answer = await parties.company.put(`${FILES}/${id}`, first)
   expect(answer.body).toEqual({ code: 409, message: '这个文件已在列表中：a.pdf' })
 })
 
@@ -109,34 +108,34 @@ test('no file changes while the order is looked at; it may again when more is ne
   const { id } = (await add(await upload('a.pdf'))).body.file
   const other = await upload('b.pdf')
   await parties.change(order, 'submit')
-  expect((await put(parties.company, `${FILES}/${id}`, await upload('c.pdf'))).body.code).toBe(200)
+  expect((await parties.company.put(`${FILES}/${id}`, await upload('c.pdf'))).body.code).toBe(200)
   await parties.move(order.id, 'reviewing')
   const answers = [
     await add(other),
-    await put(parties.company, `${FILES}/${id}`, other),
-    await put(parties.company, `${AGAIN}/${id}`, other),
+    await parties.company.put(`${FILES}/${id}`, other),
+    await parties.company.put(`${AGAIN}/${id}`, other),
     await parties.company.delete(`${AGAIN}/${id}`),
   ]
   const closed = { code: 409, message: '这份申请审核中，不能更改文件' }
   for (const { body } of answers) expect(body).toEqual(closed)
   expect(await names()).toEqual(['c.pdf'])
   await parties.move(order.id, 'more-needed', '请更换文件')
-  expect((await put(parties.company, `${AGAIN}/${id}`, other)).body.file.again).toBe(true)
+  expect((await parties.company.put(`${AGAIN}/${id}`, other)).body.file.again).toBe(true)
 })
 
 test('what was handed in is not replaced or deleted without a word in the history', async () => {
   const files = []
   for (const name of ['a.pdf', 'b.pdf']) files.push((await add(await upload(name))).body.file)
   const notes = async () => (await parties.read(order.id)).events.map(({ note }: { note: string }) => note)
-  await put(parties.company, `${FILES}/${files[0].id}`, await upload('c.pdf'))
+  await parties.company.put(`${FILES}/${files[0].id}`, await upload('c.pdf'))
   const before = await notes()
   await parties.change(order, 'submit')
   const same = await upload('d.pdf')
-  await put(parties.company, `${FILES}/${files[0].id}`, same)
-  await put(parties.company, `${FILES}/${files[0].id}`, { ...same, materials: [] })
+  await parties.company.put(`${FILES}/${files[0].id}`, same)
+  await parties.company.put(`${FILES}/${files[0].id}`, { ...same, materials: [] })
   await parties.move(order.id, 'reviewing')
   await parties.move(order.id, 'more-needed', '请更换文件')
-  await put(parties.company, `${AGAIN}/${files[0].id}`, await upload('e.pdf'))
+  await parties.company.put(`${AGAIN}/${files[0].id}`, await upload('e.pdf'))
   await parties.company.delete(`${AGAIN}/${files[1].id}`)
   expect(before.join()).not.toContain('文件')
   expect((await notes()).slice(before.length)).toEqual([
@@ -192,9 +191,9 @@ test('one paper is for several materials of an order, and can be taken from each
   const again = await add({ ...file, material: '信用承诺书' })
   expect(again.body.file).toMatchObject({ id, materials: ['营业执照', '信用承诺书'] })
   expect((await add({ ...file, material: '营业执照' })).body.file.materials).toHaveLength(2)
-  const { body } = await put(parties.company, `${FILES}/${id}`, { ...file, materials: ['信用承诺书'] })
+  const { body } = await parties.company.put(`${FILES}/${id}`, { ...file, materials: ['信用承诺书'] })
   expect(body.file.materials).toEqual(['信用承诺书'])
-  const later = await put(parties.company, `${FILES}/${id}`, await upload('新的.pdf'))
+  const later = await parties.company.put(`${FILES}/${id}`, await upload('新的.pdf'))
   expect(later.body.file.materials).toEqual(['信用承诺书'])
 })
 
@@ -227,7 +226,7 @@ test('a paper of a draft follows the document that it is; one that was handed in
   const sent = await parties.submitted()
   await add(first, sent.id)
   const replace = (hash_name: string) =>
-    put(company, `/startup/api/v1/document/file/${id}`, { folder, local_name: 'a.pdf', hash_name, size: 1 })
+    company.put(`/startup/api/v1/document/file/${id}`, { folder, local_name: 'a.pdf', hash_name, size: 1 })
 
   const wrong = await replace(await store(portal, company, '<html>'))
   expect(wrong.body.message).toBe('“a.pdf”的内容不是 PDF 文件，请检查后重新选择')

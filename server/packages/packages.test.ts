@@ -15,10 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const put = async (path: string, body: unknown, browser = operator) => {
-  const headers = { 'content-type': 'application/json' }
-  return (await browser.send('PUT', path, { body: JSON.stringify(body), headers })).body
-}
+const put = async (path: string, body: unknown) => (await operator.put(path, body)).body
 const companyId = async () => (await company.get('/customer/api/v1/login')).body.data.company_id
 const levelMessages = async () => {
   const { items } = (await company.get('/customer/api/v1/message')).body.result

@@ -1,16 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { FIRST_PROVIDER_ID } from '../../src/lib/contract/services/provider.ts'
-import {
-  CREDIT_CODE,
-  companyOf,
-  gatherParties,
-  type Parties,
-  providerBody,
-  put,
-  uploaded,
-  WITH_OPERATORS,
-} from '../testing/order-parties.ts'
-import { openPortal } from '../testing/portal.ts'
+import { openPartiesForEach, parties } from '../testing/for-each.ts'
+import { CREDIT_CODE, companyOf, providerBody, uploaded } from '../testing/order-parties.ts'
 import { isInDirectory } from './public-providers.ts'
 
 const PUBLIC = {
@@ -24,19 +15,14 @@ const PUBLIC = {
 }
 const PAGE = `/startup/api/v1/provider/${FIRST_PROVIDER_ID}`
 
-let parties: Parties
-
-beforeEach(async () => {
-  parties = await gatherParties(await openPortal(WITH_OPERATORS))
-})
-afterEach(() => parties.portal.close())
+openPartiesForEach()
 
 async function apply(more: object = {}, browser = parties.company): Promise<number> {
   const body = await providerBody(parties.portal, await companyOf(browser), { ...PUBLIC, ...more })
   return (await browser.post('/customer/api/v1/additional', body)).body.data.id
 }
 const decide = (id: number, action: string) =>
-  put(parties.operator, `/operator/api/v1/additional/${id}`, { action, note: '已核对' })
+  parties.operator.put(`/operator/api/v1/additional/${id}`, { action, note: '已核对' })
 const visit = async (path: string) => (await parties.portal.browser().get(path)).body
 const listed = async (category: number) =>
   (await visit(`/startup/api/v1/providers?category=${category}`)).result.items
@@ -108,7 +94,7 @@ test.each(['0', '1', '999999', 'x'])('there is no provider %s', async (id) => {
 
 describe('a provider that is taken off', () => {
   const publish = (id: number, body: object, browser = parties.operator) =>
-    put(browser, `/operator/api/v1/additional/${id}/public`, body)
+    browser.put(`/operator/api/v1/additional/${id}/public`, body)
   const messages = async () =>
     (await parties.company.get('/customer/api/v1/message?status=0')).body.result.items.map(
       ({ message }: { message: string }) => message,

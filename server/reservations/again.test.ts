@@ -1,4 +1,3 @@
-/** A reservation whose answer was lost, sent again under its `client_id`. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPortal } from '../testing/portal.ts'
 import { EXPERT, FUND, openRoom, type Room, TAKEN } from '../testing/reservation-room.ts'

@@ -1,4 +1,3 @@
-/** Times that operators find for companies that leave the choice to them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OPEN_RESERVATIONS_LIMIT } from '../../src/lib/contract/services/reservation.ts'
 import { openPortal } from '../testing/portal.ts'

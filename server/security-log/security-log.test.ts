@@ -1,25 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   faultWords,
   SECURITY_EVENTS,
   SECURITY_LOG_DAYS,
 } from '../../src/lib/contract/operator/security-log.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { NEIGHBOUR } from '../testing/neighbour.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { trimEvents } from './security-log.ts'
 
 const PHONE = '13800000001'
 const OPERATOR = '13900000000'
 const EVENTS = '/operator/api/v1/security-events'
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const kinds = async () => (await portal.securityEvents()).map(({ event }) => event)
 const wrongCode = (phone = PHONE) =>
@@ -75,14 +71,8 @@ test('an operator leaves a trace of what he reads and does', async () => {
   const { company_id } = (await company.get('/customer/api/v1/login')).body.data
   const operator = await portal.loggedIn(OPERATOR)
   await operator.get(`/operator/api/v1/company/${company_id}/profile`)
-  await operator.send('PUT', `/operator/api/v1/company/${company_id}/level`, {
-    body: JSON.stringify({ level: 2 }),
-    headers: { 'content-type': 'application/json' },
-  })
-  await operator.send('PUT', '/operator/api/v1/name', {
-    body: JSON.stringify({ name: '小李' }),
-    headers: { 'content-type': 'application/json' },
-  })
+  await operator.put(`/operator/api/v1/company/${company_id}/level`, { level: 2 })
+  await operator.put('/operator/api/v1/name', { name: '小李' })
   expect((await portal.securityEvents()).slice(2)).toMatchObject([
     { event: 'operator-read', role: 'operator', action: '一家企业的档案', target: `id=${company_id}` },
     { event: 'level-changed', role: 'operator', company_id, note: '等级 2' },

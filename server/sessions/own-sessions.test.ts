@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { expect, test } from 'vitest'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { deviceName } from './own-sessions.ts'
 
 const SESSIONS = '/customer/api/v1/sessions'
 
-let portal: TestPortal
-
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 test('a person sees each login, the present one first, and no token or hash', async () => {
   await portal.loggedIn('13800000001')

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { describe, expect, test } from 'vitest'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { TEST_DATABASE_URL } from '../testing/postgres.ts'
 
 const PHONE = '13800000001'
 const DAY = 24 * 3_600_000
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 async function logIn(browser = portal.browser()) {
   await browser.post('/main/api/v1/sms', { phone: PHONE })

@@ -1,8 +1,8 @@
 /** The power of a stolen or forgotten session, and its end (behaviour B4.7 and B4.8). */
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import type { Browser } from '../testing/browser.ts'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 
 const PHONE = '13800000001'
 const OPERATOR = '13900000000'
@@ -10,17 +10,12 @@ const CHECK = '/customer/api/v1/login'
 const SESSIONS = '/customer/api/v1/sessions'
 const PROOF = '/customer/api/v1/login/proof'
 const COMPANY = '/customer/api/v1/company'
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 const codeOf = async (browser: Browser, method: string, path: string) =>
   (await browser.send(method, path, {})).body.code
 
-/** Requests a code for the person's own phone and enters it. */
 async function prove(browser: Browser, phone = PHONE) {
   expect((await browser.post(`${PROOF}/code`)).body.code).toBe(200)
   return (await browser.post(PROOF, { captcha: portal.codes.get(phone) })).body

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPortal, type TestPortal } from '../testing/portal.ts'
+import { expect, test } from 'vitest'
+import { openPortalForEach, portal } from '../testing/for-each.ts'
 import { matchesCode, storeCode, takeCode } from './codes.ts'
 
 const ONE = { browserHash: 'a', phone: '13800000001', address: 'local' }
 const OTHER = { browserHash: 'a', phone: '13800000002', address: 'local' }
 const STRANGER = { ...ONE, browserHash: 'b' }
-let portal: TestPortal
 
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
 test('only the code that matched is taken out of use, not one that came after it', async () => {
   await storeCode(portal.db, ONE, '111111', 0)

@@ -4,7 +4,7 @@ import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'
 import { holdObject, lockObject } from './object-rows.ts'
 import { adoptObject } from './objects.ts'
-import { clientOf, ownerOf, put, tokenFor, tryToPut, usageOf, writeOver } from './testing/upload.ts'
+import { clientOf, ownerOf, put, tokenFor, usageOf, writeOver } from './testing/upload.ts'
 
 const MINUTE_MS = 60_000
 /** Life of a token, and an hour for late adoption. */
@@ -51,7 +51,6 @@ async function adoptAndHold(hash_name: string): Promise<void> {
   })
 }
 
-/** Starts an upload in parts, or with an id, asks for its parts. */
 async function multipart(name: string, uploadId?: string, by = clientOf(token)): Promise<Response> {
   const method = uploadId === undefined ? 'POST' : 'GET'
   const queries = uploadId === undefined ? { uploads: null } : { uploadId }
@@ -107,15 +106,6 @@ test('a new token puts it off no further than a day, and there is none after it'
   portal.clock.ms += 1
   await portal.runStorageJobs()
   expect(await left()).toEqual([])
-})
-
-test('after a cancellation nothing is written', async () => {
-  await visitor.post('/main/api/v1/sts_not_token/cancel', { key: token.key })
-  expect(await tryToPut(portal, token, 'late', '12345')).toBe(403)
-  expect(await left()).toEqual([])
-  portal.clock.ms += DONE_MS
-  await portal.runStorageJobs()
-  expect(await usage()).toEqual({ used: 0, reserved: 0 })
 })
 
 test('what is done, or has no room of its own, does not stay open longer than its token and an hour', async () => {

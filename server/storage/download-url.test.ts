@@ -1,4 +1,3 @@
-/** Signed addresses for downloads: who gets one, and under which name the file is saved. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { openPortal, type TestPortal } from '../testing/portal.ts'

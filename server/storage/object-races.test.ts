@@ -1,4 +1,3 @@
-/** Simultaneous changes keep the usage correct and the used objects stored. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { UploadToken } from '../../src/lib/contract/documents/storage.ts'
 import { Refusal } from '../http/refusal.ts'

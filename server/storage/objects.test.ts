@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 const usage = () => usageOf(portal, companyId)
-/** As if the object were of this size. */
 const found = (size: number) => ({ find: async () => ({ size, etag: 'E', crc64: null }) })
 
 function adopt(

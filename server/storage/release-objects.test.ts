@@ -32,7 +32,6 @@ const remaining = () =>
     .orderBy('id')
     .execute()
 
-/** Files with an object of one byte each, held by them. */
 async function addFiles(count: number, bucket: 'documents' | 'static'): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const { id } = await portal.db

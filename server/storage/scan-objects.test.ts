@@ -32,7 +32,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** The file of a submitted order, as each side sees it and gets it. */
 async function handIn(content: string) {
   const order = await parties.draft(COMPLETE)
   const hash_name = await upload(portal, parties.company, content)
@@ -257,7 +256,6 @@ test('a scanner that never ends holds up no other job, and a stop does not wait 
   }
 })
 
-/** By a new company, through the doors that a browser takes. */
 async function addFile(browser: Browser, spoken: () => string): Promise<void> {
   const phone = '13800000009'
   await browser.post('/main/api/v1/sms', { phone })

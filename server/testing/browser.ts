@@ -27,6 +27,11 @@ export class Browser {
     return this.send('POST', path, { ...json, headers: { 'content-type': 'application/json', ...headers } })
   }
 
+  put(path: string, body: unknown = {}): Promise<Answer> {
+    const headers = { 'content-type': 'application/json' }
+    return this.send('PUT', path, { body: JSON.stringify(body), headers })
+  }
+
   delete(path: string): Promise<Answer> {
     return this.send('DELETE', path, {})
   }

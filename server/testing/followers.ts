@@ -30,7 +30,7 @@ export async function openClosing(): Promise<TestPortal> {
 
 export async function openFollower(portal: TestPortal, phone = '13800000001'): Promise<Browser> {
   const browser = await portal.loggedIn(phone)
-  await browser.send('PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`, {})
+  await browser.put(`/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
   return browser
 }
 

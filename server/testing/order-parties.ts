@@ -1,7 +1,7 @@
 /** Test helpers for orders: two companies and two operators, each in a browser, and their usual requests. */
 import { randomUUID } from 'node:crypto'
 import { adjust } from '../storage/quota.ts'
-import type { Answer, Browser } from './browser.ts'
+import type { Browser } from './browser.ts'
 import type { TestPortal } from './portal.ts'
 
 /** The catalogue of tests: 21 closes on the day on which portals open, 22 is open always, 23 unknown. */
@@ -28,10 +28,10 @@ export async function gatherParties(portal: TestPortal) {
     return answer.body.order
   }
   const change = (order: { id: number; revision: number }, action: string, more: object = {}) =>
-    put(company, `${orders}/${order.id}`, { action, revision: order.revision, ...more })
+    company.put(`${orders}/${order.id}`, { action, revision: order.revision, ...more })
   const submitted = async () => (await change(await draft(COMPLETE), 'submit')).body.order
   const move = (id: number, state: string, note?: string, browser = operator) =>
-    put(browser, `/operator/api/v1/orders/${id}/state`, { state, note })
+    browser.put(`/operator/api/v1/orders/${id}/state`, { state, note })
   const read = async (id: number) => (await company.get(`${orders}/${id}`)).body.order
   return {
     portal,
@@ -51,11 +51,6 @@ export async function gatherParties(portal: TestPortal) {
 
 export async function companyOf(browser: Browser): Promise<number> {
   return (await browser.get('/customer/api/v1/login')).body.data.company_id
-}
-
-export function put(browser: Browser, path: string, body: unknown = {}): Promise<Answer> {
-  const headers = { 'content-type': 'application/json' }
-  return browser.send('PUT', path, { body: JSON.stringify(body), headers })
 }
 
 /** Inserts an uploaded object of the company and its used bytes; returns it as calls name it. */

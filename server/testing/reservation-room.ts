@@ -28,10 +28,7 @@ export async function openRoom(portal: TestPortal) {
   }))
   await operator.post(`${EXPERTS}/1/slots`, { slots })
 
-  const put = async (path: string, body: unknown) => {
-    const headers = { 'content-type': 'application/json' }
-    return (await operator.send('PUT', path, { body: JSON.stringify(body), headers })).body
-  }
+  const put = async (path: string, body: unknown) => (await operator.put(path, body)).body
   return {
     portal,
     operator,

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const LOOKS = ['light', 'dark', 'strong light', 'strong dark'] as const
 
-/** Values of each colour in the order of LOOKS. */
 const colours = new Map<string, string[]>()
 for (const [, name = '', value = ''] of css.matchAll(/^ {2}--([\w-]+): (.*(?:#|var\(--tone).*);$/gm)) {
   const [plain = '', strong = plain] = value.split('var(--strong')

@@ -1,4 +1,3 @@
-/** Measures a whole build, as `npm run build` makes it, of the repository's documents and of many. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +17,6 @@ const MAX_GB = 1.4
 
 interface Cost {
   seconds: number
-  /** Memory of all processes together; 0 on other systems than Linux. */
   peakGb: number
 }
 

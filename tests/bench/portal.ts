@@ -8,7 +8,6 @@ import { outputOf, runNode } from '../../server/testing/node.ts'
 
 const PHONE = '13800000001'
 const COMPILE_CACHE = 'node_modules/.cache/node'
-/** Linux counts in hundredths of a second. */
 const TICK_MS = 10
 const SAME_ORIGIN = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
 

@@ -30,7 +30,6 @@ type Measure = () => Promise<object>
 const args = process.argv.slice(2)
 const count = args.map(Number).find((number) => number > 0)
 
-/** In the order of the run: a part has tables. A row with a goal (goals.ts) appears again in the closing table. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, Measure>>>> = {
   pages: {
     '页面字节（按实际发送，brotli）': async () =>

@@ -6,7 +6,6 @@ import { startPortal } from './portal.ts'
 
 const SLOWDOWN = 4
 const RUNS = 3
-/** 1.6 Mbit/s. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 
 interface Tap {

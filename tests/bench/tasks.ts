@@ -1,11 +1,9 @@
-/** The longest task on a page's main thread, from Chromium's own trace. */
 import type { Page } from 'playwright'
 
 interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds of the thread's work, without other processes. */
   tdur?: number
   args: { name?: string }
 }

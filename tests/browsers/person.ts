@@ -57,7 +57,6 @@ async function open(
       ? await playwright.firefox.launch({
           channel: 'moz-firefox',
           executablePath: join(import.meta.dirname, 'firefox.ts'),
-          // As on a phone, and as in Chromium without a window.
           firefoxUserPrefs: { 'widget.gtk.overlay-scrollbars.enabled': true, 'ui.useOverlayScrollbars': 1 },
         })
       : await playwright.chromium.launch({

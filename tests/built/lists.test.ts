@@ -32,7 +32,6 @@ test.each(['/pmanagementlist', '/reviewlist'])(
       /共\s*(\d+)\s*条/.exec(pageOf(path).querySelector('[data-count]')?.textContent ?? '')?.[1],
     )
     expect(titles).toHaveLength(total)
-    // A long list omits numbers: the first, the last and the neighbours stay.
     for (const [place, each] of paths.entries()) {
       const links = [...pageOf(each).querySelectorAll('[data-pager] a')].map((link) =>
         link.getAttribute('href'),
@@ -75,7 +74,6 @@ test('home lists what is due first once, and what can be had at any time where h
   )
 })
 
-/** Returns every page and part that shows policies as rows, columns or heads. */
 function placesOfPolicies() {
   const parts = globSync('dist/frontend/{rows,compare}/**/*.html').map((file) => readFileSync(file, 'utf8'))
   const pages = ['', '/pmanagementlist', '/popular', '/pmanagement/2', '/popular/2'].map(pageOf)

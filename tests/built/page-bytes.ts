@@ -5,7 +5,6 @@ import { brotliParams } from '../../scripts/precompress.ts'
 
 export interface PageCost {
   bytes: number
-  /** The document, its scripts, style sheets, preloads and pictures. */
   requests: number
   scriptFiles: number
 }

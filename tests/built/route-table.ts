@@ -10,7 +10,6 @@ export interface RouteRow {
   header: boolean
   /** Address of the page's canonical link; null for a page without indexing, which has none. */
   canonical: string | null
-  /** Words of the breadcrumb's last step, or null for a page without a breadcrumb. */
   breadcrumb: string | null
   layout?: 'phone' | 'desk' | 'embed'
   status?: 404
@@ -25,7 +24,6 @@ const row = (
 
 const hidden = { canonical: null }
 const bare = { header: false }
-/** Below which page it stands. */
 const below = (breadcrumb: string) => ({ breadcrumb })
 const HIGH_TECH = /^高新技术企业.* - 知策$/
 const ANY = / - 知策$/

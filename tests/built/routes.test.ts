@@ -9,7 +9,6 @@ import { ROUTE_TABLE } from './route-table.ts'
 const site = new Hono().all('*', serveSite('dist'))
 const { DOMParser: Parser } = new Window()
 
-/** The first column of the table: `/a, /b/{id}` are two rows. */
 function writtenRoutes(markdown: string): string[] {
   const table = /\| Route \| Page \|\n\|[-|]+\|\n((?:\|.*\n)+)/.exec(markdown)?.[1] ?? ''
   const cells = table
@@ -24,7 +23,6 @@ test('the rows are those of docs/behaviour.md', () => {
   expect([...tried].sort()).toEqual(writtenRoutes(readFileSync('docs/behaviour.md', 'utf8')).sort())
 })
 
-/** Returns the pages in `src/pages` without an address in the table; scripts fetch `/frontend/`. */
 function untried(files: readonly string[]): string[] {
   const routes = files.map(
     (file) => `/${file.replaceAll('\\', '/')}`.replace(/(\/index)?\.astro$/, '') || '/',
@@ -107,7 +105,6 @@ test('/loan leads on to its home', async () => {
 })
 
 test.each(ROUTE_TABLE)('$path is what the table says', async (row) => {
-  // /loan redirects.
   const { status, page } = await open(row.path === '/loan' ? '/loan/home' : row.path)
   expect(status).toBe(row.status ?? 200)
   const all = (selector: string) => [...page.querySelectorAll(selector)]

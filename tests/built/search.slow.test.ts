@@ -5,7 +5,6 @@ import { type LibraryQuery, readExport, scoreQueries } from '../flows/support/se
 
 const COLLECTIONS: Record<string, string> = { i: 'interpretations', o: 'originals', n: 'news' }
 
-/** A line: kind, query, and the documents of which one must be among the first ten: i28 is interpretation 28. */
 const QUESTIONS = readFileSync('tests/built/search-questions.tsv', 'utf8')
   .trim()
   .split('\n')

@@ -1,4 +1,3 @@
-/** Runs the commands of docs/backup.md: a backup while people write, restored elsewhere, compared by rows and bytes. */
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -66,7 +65,6 @@ async function stop(portal: PortalProcess): Promise<void> {
   await portal.ended()
 }
 
-/** Commands print nothing on success. */
 function run(name: 'backup' | 'restore', machine: Machine, place: string): Promise<void> {
   const { folder, settings } = machine
   return runCommands(DOCUMENT, name, { ...settings, DATA_DIR: dataFolder(folder), BACKUP: join(root, place) })
@@ -156,7 +154,6 @@ test.each([
   expect(during).toBeGreaterThan(0)
   await stop(restored)
 
-  // No writes any more: everything must be equal.
   await run('backup', second, 'copy-2')
   await run('restore', third, 'copy-2')
   const rows = rowsOf(second)

@@ -1,4 +1,3 @@
-/** People who read, poll and write through nginx, fifty times a second; checks every answer. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { peopleOf } from '../torture/people.ts'

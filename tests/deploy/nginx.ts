@@ -29,9 +29,7 @@ interface AskOptions {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** One of 127.0.0.0/8: nginx counts visitors by address. */
   from?: string
-  /** Keeps the connection for the next request. */
   isKept?: boolean
 }
 

@@ -21,7 +21,6 @@ beforeEach(async () => {
   chmodSync(folder, 0o755)
   clearAway = []
   if (!existsSync(join(DIST, 'index.html'))) await build()
-  // The certificate is made for the test.
   vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
 })
 afterEach(async () => {

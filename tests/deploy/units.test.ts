@@ -1,4 +1,3 @@
-/** Checks the units for systemd by its own tools, without running it. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -11,7 +11,6 @@ const SOCKET = 'docs/zhice@.socket'
 /** The repository's folder in the documents. */
 const HOME = '/srv/zhice'
 
-/** The shell keeps the sockets across processes: as with systemd, connections wait in them meanwhile. */
 const RUN_AGAIN_AND_AGAIN = `
   while [ ! -e "$STOPPED" ]; do
     ( echo $BASHPID >"$PID"; export LISTEN_PID=$BASHPID; exec setpriv --pdeathsig TERM -- $EXEC_START )

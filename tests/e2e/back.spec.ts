@@ -1,4 +1,3 @@
-/** Back closes the top layer and nothing else; a folder of the documents has an address. */
 import { bubbles, openChatByCard, say } from './support/chat.ts'
 import { openCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
@@ -38,7 +37,6 @@ test('the picker above the application, and then the application', async ({ page
   await page.goBack()
   await expect(picker).toHaveCount(0)
   await expect(form).toBeVisible()
-  // Closed otherwise, it leaves no entry behind.
   await pick.click()
   await picker.getByRole('button', { name: '关闭' }).click()
   await expect(picker).toHaveCount(0)

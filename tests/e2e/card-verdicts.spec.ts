@@ -1,8 +1,6 @@
-/** Verdicts of saved answers on the cards of policies: for visitors with answers, and without a byte for others. */
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from './support/desk.ts'
 
-/** A founder without a registered company: few policies apply. */
 const ANSWERS = { answers: { kind: 'founder' }, place: 'device', unsent: [] }
 
 async function answered(page: Page): Promise<void> {
@@ -29,10 +27,8 @@ async function expectVerdicts(page: Page, path: string): Promise<void> {
   await page.goto(path)
   const places = page.locator('.verdict-place:visible')
   await expect(places.first(), path).toHaveText(WORDS)
-  // Rows that do not fit go meanwhile.
   const strange = async () => (await places.allTextContents()).filter((words) => !WORDS.test(words.trim()))
   await expect.poll(strange, path).toEqual([])
-  // The search puts its results there.
   if (!path.startsWith('/search'))
     expect(await page.evaluate(() => Reflect.get(window, 'shifted')), path).toBeLessThan(0.001)
 }

@@ -58,9 +58,7 @@ test(`a dialogue of ${HISTORY} messages goes back page by page without a jump or
   await scrollTo(log, 400)
   const here = (await bubbles(chat).nth(9).textContent()) ?? ''
   const before = await topOf(log, here)
-  // More than the space above the reader's place.
   await scene('reply', phone, ...Array.from({ length: PAGE + 20 }, (_, index) => `新 ${index + 1}`))
-  // Finally a colleague writes elsewhere.
   await scene('addHistory', phone, 1)
   const news = chat.getByRole('button', { name: `${PAGE + 20} 条新消息` })
   await expect(news).toBeVisible()

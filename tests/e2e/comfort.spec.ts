@@ -62,13 +62,11 @@ test.describe('where the system asks for dark pages', () => {
 })
 
 test.describe('on paper', () => {
-  // The 404 page.
   test.use({ expectedErrors: /status of 404/ })
 
   test('every layout prints as paper: text without controls, nothing cut, folded parts open, with its address', async ({
     page,
   }) => {
-    // A4 within its margins.
     await page.setViewportSize({ width: 718, height: 1000 })
     await page.emulateMedia({ media: 'print' })
     const more = ['/compare?ids=2,15,1,3', '/pmanagementlist?view=calendar', '/help', '/404']
@@ -174,13 +172,10 @@ test('a browser that lacks a feature gets its replacement, and no other loads it
 })
 
 test.describe('长辈版', () => {
-  // The 404 page.
   test.use({ viewport: { width: 375, height: 812 }, expectedErrors: /status of 404/ })
 
-  /** Pages for axe. */
   const KINDS = ['/', '/pmanagement/2', '/match']
 
-  /** Targets lower than 56 px, except links in sentences, and text below 18 px. */
   const tooSmall = (page: import('playwright/test').Page) =>
     page.evaluate(() => {
       const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>

@@ -1,4 +1,3 @@
-/** The desk by keys alone: from the queue to the reply, the hand-over, and deferring. */
 import { type Company, openCompany } from './support/company.ts'
 import { expectAccessible, openDesk } from './support/desk.ts'
 import { openOperator } from './support/operator.ts'
@@ -36,7 +35,6 @@ test('a conversation from the queue to the answer without a mouse', async ({
   await keyboard.press('Enter')
   const reply = page.getByRole('textbox', { name: '回复内容' })
   await expect(reply).toBeFocused()
-  // In a field keys are letters.
   await keyboard.type('satn?')
   await expect(reply).toHaveValue('satn?')
   await reply.fill('')

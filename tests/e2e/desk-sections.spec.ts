@@ -1,4 +1,3 @@
-/** Ways between sections of the desk: pages of a table, conversations that begin there, experts. */
 import { type Company, openCompany } from './support/company.ts'
 import { openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'
@@ -28,7 +27,6 @@ test('政策申报 has pages; an application leads to its consultation, which an
   await expect(titles).toHaveText(['第 1 次申报'])
   await page.goForward()
   await expect(titles).toHaveCount(20)
-  // Paper has no buttons, except those that are text.
   await page.emulateMedia({ media: 'print' })
   await expect(titles.first()).toBeVisible()
   await expect(page.getByRole('button', { name: '导出 CSV' })).toBeHidden()

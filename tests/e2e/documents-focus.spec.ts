@@ -12,7 +12,6 @@ test.beforeEach(async ({ page, phone }) => {
   await openNewFolder(page, '材料')
 })
 
-/** Like another tab's report of changed documents. */
 function tellOfChange(page: Page) {
   return page.evaluate(() => new BroadcastChannel('documents').postMessage('another tab'))
 }
@@ -48,7 +47,6 @@ test('keys act on the focused tile, after insertions before it as well; Tab leav
   await expect(page.getByRole('menuitem', { name: '重命名' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(folder(page, '新来的')).toBeFocused()
-  // As with Caps Lock.
   await page.keyboard.press('Control+A')
   await expect(page.getByRole('button', { name: '删除 3 项' })).toBeVisible()
   await page.keyboard.press('Escape')

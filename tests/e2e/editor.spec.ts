@@ -1,4 +1,3 @@
-/** The editors' workbench: editing, saving, concurrent changes and judging. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
@@ -10,7 +9,6 @@ test.describe.configure({ mode: 'default' })
 
 const pathOf = (id: string) => `interpretations/${id}.md`
 
-/** Like the form. */
 async function write(page: Page, file: string, path: string[], value: unknown): Promise<void> {
   await page.evaluate(
     async ([file, at, own]) => {

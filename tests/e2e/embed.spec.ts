@@ -1,4 +1,3 @@
-/** What is made for other sites, in the pages of another site: another origin, with a policy and habits of its own. */
 import type { FrameLocator, Page } from 'playwright/test'
 import { HINT_COOKIE, HINT_VALUE } from '../../src/lib/contract/account/hint-cookie.ts'
 import { type EmbedLook, embedSnippet, hostPolicy } from '../../src/lib/rules/embed.ts'
@@ -13,7 +12,6 @@ const STRANGER = `http://stranger.localhost:${process.env['E2E_OTHERS']}`
 
 const snippet = (path = '/embed/match', look: EmbedLook = {}) =>
   embedSnippet({ origin: E2E_ORIGIN, path, full: '/match', title: '知策', look })
-/** For a site that loads no script. */
 const plain = (path?: string) => snippet(path).replace(/<script.*<\/script>/, '')
 
 const page = (body: string, dir = 'ltr') =>
@@ -44,7 +42,6 @@ async function expectFits(frame: FrameLocator): Promise<number> {
 test('a visitor answers within another page, which provides the space, and nothing is stored, sent or requested', {
   tag: '@journey',
 }, async ({ page: at, context }) => {
-  // A login at the portal does not count here.
   await context.addCookies([{ name: HINT_COOKIE, value: HINT_VALUE, url: E2E_ORIGIN, sameSite: 'Lax' }])
   const before = await context.cookies()
   const asked: string[] = []

@@ -1,4 +1,3 @@
-/** The second factor of an operator in a browser: set up, entered, and replaced by a recovery code. */
 import { shownDigits } from '../../server/testing/authenticator.ts'
 import { expectAccessible, openDesk } from './support/desk.ts'
 import { expect, test } from './support/portal.ts'

@@ -21,7 +21,6 @@ const HTML: Broken = {
   told: /服务返回的内容有误/,
 }
 
-/** What a browser says of each answer that failed. */
 test.use({ expectedErrors: /Failed to load resource|ERR_/ })
 
 async function openLine(page: Page): Promise<{ fault?: Broken['fault'] | undefined }> {

@@ -4,7 +4,6 @@ import { overflow, violations } from './support/look.ts'
 import { callsOf, GROWING, group, question, showAll, tabTo, walkToResult } from './support/match.ts'
 import { expect, test } from './support/portal.ts'
 
-/** A software company in Guangzhou with enough answers for a first result. */
 const SOFTWARE: Facts = {
   ...{ kind: 'company', region: '440106', industry: 'I651', founded_on: '2019-05-01', employees: 80 },
   ...{ revenue: '30000000', assets: '20000000', taxable_income: '2000000', rd_expense: '3000000' },
@@ -40,7 +39,6 @@ test('from the home page to an explained list, and no answer leaves the device',
   await page.getByLabel('所属行业').selectOption({ label: '制造业' })
   await page.getByLabel('从业人数').fill('35')
   await page.getByLabel('从业人数').blur()
-  // A first result on the page itself, and the place in the header.
   const word = page.getByRole('region', { name: '您的企业可得多少' })
   await expect(word.getByRole('listitem')).toHaveCount(3)
   await expect(word.getByRole('status')).toHaveText(/^预计最高可得 [\d,.]+ (?:亿|万)?元$/)
@@ -94,11 +92,9 @@ test('a list of statements excludes policies, and affirms nothing that was not p
   const kept = await page.evaluate(() => JSON.stringify(Object.values({ ...localStorage })))
   expect(kept).toContain(`\\"${key}\\":null`)
   expect(kept).not.toMatch(/\\"\d+\.\w+\\":true/)
-  // Denied at once, undone at once; pressed ones stay.
   await page.getByText('已把 7 句选“否”').getByRole('button', { name: '撤销' }).click()
   await expect(counts).toHaveText(new RegExp(`待确认 ${openBefore} 条`))
   expect(await page.evaluate(() => localStorage.getItem('answers'))).not.toContain('false')
-  // The next list shows others, of which the first was neither affirmed nor denied before.
   await page.getByText(/^快速排除：8 道是非题/).click()
   await expect(list.locator(`[data-ask="${key}"]`)).toHaveCount(0)
 })
@@ -116,7 +112,6 @@ test('on the policy page the missing facts are answered in place', {
   await expect(panel).toContainText('第 1/5 题')
   await next.click()
   await expect(panel.getByRole('alert')).toHaveText('还没有保存：请先回答，不知道可以选“不清楚”')
-  // A choice submits itself, and can be repeated.
   await panel.getByText('公司', { exact: true }).click()
   await expect(panel).toContainText('第 2/5 题')
   await panel.getByRole('button', { name: '上一题' }).click()
@@ -232,7 +227,6 @@ test('without answers the first question opens: from the home page, also without
   expect(new URL(plain.url()).search).not.toContain('35')
   await plain.close()
 
-  // A foreign link may contain anything.
   await page.goto('/match?region=440000&industry=%3Cscript%3E&employees=-1&from=x')
   await expect(page).toHaveURL(/\/match\?from=x#step-1$/)
   await expect(question(page, 'region').getByRole('combobox')).toHaveValue('广东省')

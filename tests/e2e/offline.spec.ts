@@ -50,7 +50,6 @@ test('read and followed pages are available offline, and hidden after a logout',
     .getByRole('button', { name: /^关注：/ })
     .first()
     .click()
-  // The last of them.
   await expect.poll(() => keptPaths(page, STORES.followed)).toContain('/review/2')
   expect(await keptPaths(page, STORES.followed)).toContain('/pmanagement/2')
   await expect.poll(() => isControlled(page)).toBe(true)
@@ -70,7 +69,6 @@ test('read and followed pages are available offline, and hidden after a logout',
   await page.goto('/review/1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('没有网络，这一页还没有保存到本设备。')
   await expect(page.getByRole('listitem')).toHaveCount(3)
-  // Each in its own row, by its name only.
   for (const link of await page.getByRole('listitem').getByRole('link').all()) {
     await expect(link).toHaveCSS('display', 'block')
     await expect(link).not.toHaveText(/ - 知策$/)

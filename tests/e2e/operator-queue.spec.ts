@@ -1,4 +1,3 @@
-/** The desk's queue and dialogue: pictures, and more conversations than a page shows. */
 import type { Browser, Page } from 'playwright/test'
 import { openChat } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
@@ -20,7 +19,6 @@ test.beforeEach(async ({ playwright, phone }) => {
 })
 test.afterEach(() => company.close())
 
-/** Like the customer, in another browser. */
 async function sendPicture(browser: Browser, name: string): Promise<void> {
   const context = await browser.newContext({ storageState: await company.state() })
   const page = await context.newPage()
@@ -71,7 +69,6 @@ test.describe('an expired address', () => {
     await sendPicture(browser, '厂房.png')
     await page.clock.install()
     let first: string | null = null
-    // The store's answer to an expired address.
     await page.route(/\/documents\/companies\/.*x-oss-signature=/, (route) => {
       first ??= route.request().url()
       return route.request().url() === first ? route.fulfill({ status: 403 }) : route.continue()

@@ -1,4 +1,3 @@
-/** The operators' desk in a browser: replies, decisions and their arrival at the company. */
 import { openChatByCard } from './support/chat.ts'
 import { type Company, openCompany } from './support/company.ts'
 import { expectAccessible, openDesk } from './support/desk.ts'
@@ -84,7 +83,6 @@ test('an application is taken, sent back, and approved; the company is informed 
     await note.getByRole('button', { name: step }).click()
     await expect(note).toHaveCount(0)
   }
-  // Newest first.
   await table.getByRole('button').first().click()
   await expect(page).toHaveURL(new RegExp(`id=${ids[1]}`))
   await drawer.getByRole('button', { name: '受理' }).click()
@@ -138,7 +136,6 @@ test('an error that a reader reported is answered', async ({ page, operator }) =
   const dialog = page.getByRole('dialog', { name: '答复内容纠错' })
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('已经改过来了')
-  // The session ends under the open dialog; a colleague logs in over it.
   await scene('endSessions', operator)
   await dialog.getByRole('button', { name: '提交答复' }).click()
   const overlay = page.getByRole('dialog', { name: '验证手机' })
@@ -191,7 +188,6 @@ test('no section has an axe violation, and each has its place on a phone, in dar
   page,
   operator,
 }) => {
-  // So that something waits.
   await company.declare(2)
   await openDesk(page, '/operator', operator)
   const sections = page.getByRole('navigation', { name: '工作台' })
@@ -205,7 +201,6 @@ test('no section has an axe violation, and each has its place on a phone, in dar
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)
-  // The same person on the companies' side is shown the way.
   await page.goto('/mylist/1')
   const chat = await openChatByCard(page)
   for (const place of [chat, page.locator('.orders')])

@@ -1,4 +1,3 @@
-/** Sharing into WeChat with the real JS-SDK and a bridge that answers like WeChat, or does not. */
 import jsQR from 'jsqr'
 import type { Locator } from 'playwright/test'
 import { expectAccessible } from './support/desk.ts'

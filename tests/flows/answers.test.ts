@@ -83,7 +83,6 @@ test("an ask: kept here, offered at a login like any answer, then the account's"
   match.answer('17.share', undefined)
   await settled(visitor)
   expect(await rows()).toEqual([['17.catalogue', 'false']])
-  // Changed by a colleague; the next reading shows it.
   await match.meetAccount()
   await saved()
   expect(match.$answers.get()).toEqual({ '17.catalogue': false })

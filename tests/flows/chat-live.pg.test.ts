@@ -1,4 +1,3 @@
-/** The chat through an event stream: instant, equal to polling, and working without it. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 import { until } from './support/visitor.ts'
@@ -18,7 +17,6 @@ const asked = (part: string) => lab.visitor.requests.filter((call) => call.inclu
 
 const soon = <Value>(what: () => Value) => expect.poll(what, { interval: 200 })
 
-/** Waits until the tabs have no requests. */
 async function rest(): Promise<void> {
   await soon(() => asked(EVENTS)).toBeGreaterThan(0)
   await soon(() => lab.visitor.requests.splice(0)).toEqual([])

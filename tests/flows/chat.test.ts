@@ -28,16 +28,6 @@ describe('sending', () => {
     ])
     expect(await lab.said()).toEqual(['您好'])
   })
-
-  test('two tabs show the same order', async () => {
-    const other = await lab.openTab()
-    await tab.say('一')
-    await other.say('二')
-    await tab.say('三')
-    for (const page of [tab, other]) await shows(page, '一', '二', '三')
-    await isSent(tab)
-    expect(await lab.said()).toEqual(['一', '二', '三'])
-  })
 })
 
 test('a history of 10,000 loads page by page, without gap or repeat, while new messages arrive', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { joinCompany, put } from '../../server/testing/chat-room.ts'
+import { joinCompany } from '../../server/testing/chat-room.ts'
 import { type ChatLab, insist, openChatLab, type Tab } from './support/chat-lab.ts'
 
 let lab: ChatLab
@@ -70,7 +70,7 @@ describe('a topic that is closed', () => {
     const other = await lab.openTab({ isOpen: false })
     const leave = [await show(tab), await show(other)]
     const colleague = await joinCompany(lab.visitor.portal, '13800000002', Number(tab.$companyId.get()))
-    await put(colleague, `/startup/api/v1/advisory/group/${first.topicId}`, { closed: true })
+    await colleague.put(`/startup/api/v1/advisory/group/${first.topicId}`, { closed: true })
     for (const page of [tab, other]) await isClosed(page)
     for (const end of leave) end()
   })

@@ -2,16 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { changeProfile } from '../../src/lib/contract/account/company-profile.ts'
 import { type DeclaringPage, openDeclaringPage, ordersOf, typed } from './support/declaring.ts'
-import {
-  logIn,
-  OFFLINE,
-  openVisitor,
-  type Page,
-  PHONE,
-  settled,
-  until,
-  type Visitor,
-} from './support/visitor.ts'
+import { logIn, OFFLINE, openVisitor, PHONE, settled, until, type Visitor } from './support/visitor.ts'
 
 /** In the test catalogue: one item that is always open, one that closes today. */
 const ITEM = 22
@@ -28,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => visitor.close())
 
-const enter = (tab: DeclaringPage = page) => logIn(tab as unknown as Page, visitor)
+const enter = (tab: DeclaringPage = page) => logIn(tab, visitor)
 const orders = () => ordersOf(visitor.portal)
 
 async function write(tab: DeclaringPage = page, fields: object = COMPLETE, item = ITEM) {
@@ -124,7 +115,7 @@ describe('a draft', () => {
     await page.logOutHere()
     visitor.waitSeconds(61)
     const next = await openDeclaringPage()
-    await logIn(next as unknown as Page, visitor, '13800000009')
+    await logIn(next, visitor, '13800000009')
     await next.openDeclaration(ITEM, MATERIALS)
     expect(typed(next).contact).toBe('')
   })

@@ -1,13 +1,7 @@
-/** Conversations that begin and end without the company: from an order, from a company, and with 无需回复. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { until } from './support/visitor.ts'
-
-const closing = {
-  body: JSON.stringify({ closed: true }),
-  headers: { 'content-type': 'application/json' },
-}
 
 let room: DeskRoom
 beforeEach(async () => {
@@ -29,7 +23,7 @@ test('an order leads to its consultation: a new one, or the last active topic', 
   expect(await desk.beginAboutOrder(order)).toEqual({ ok: true, value: body.data.id })
   await desk.openDialogue(body.data.id)
   expect(desk.$dialogue.get()).toMatchObject({ status: 'ready', conversation: { advisory_id: order } })
-  await company.send('PUT', `/startup/api/v1/advisory/group/${body.data.id}`, closing)
+  await company.put(`/startup/api/v1/advisory/group/${body.data.id}`, { closed: true })
   expect(await desk.beginAboutOrder(order), 'the other one was closed').toEqual(first)
 })
 

@@ -1,4 +1,3 @@
-/** 发布消息: whatever is lost on the way, a message goes out once. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { whoIs } from '../../server/testing/chat-room.ts'
 import type { Audience } from '../../src/lib/contract/operator/message.ts'
@@ -21,7 +20,6 @@ const told = async () =>
     .map(({ message }: { message: string }) => message)
     .filter((message: string) => message.startsWith(TEXT))
 
-/** The server takes it, and its answer is lost. */
 async function sendAndLose(text: string): Promise<void> {
   const { desk, visitor } = room
   visitor.network = async (pass) => {

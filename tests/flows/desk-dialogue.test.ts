@@ -1,7 +1,5 @@
-/** The dialogue at the desk with concurrent changes: read marks, responsibility, and one poll at a time. */
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONVERSATIONS, put, whoIs } from '../../server/testing/chat-room.ts'
+import { CONVERSATIONS, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { settled, until } from './support/visitor.ts'
 
@@ -18,7 +16,6 @@ beforeEach(async () => {
 afterEach(() => room.close())
 
 const open = () => room.desk.findOpen(id)
-/** On the server. */
 const readSeq = async () =>
   (
     await room.visitor.portal.db
@@ -28,7 +25,6 @@ const readSeq = async () =>
       .executeTakeFirstOrThrow()
   ).operator_read_seq
 
-/** The operator returns to the window, which polls at once. */
 function lookAgain(state: DocumentVisibilityState = 'visible'): void {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(state === 'hidden')
@@ -50,7 +46,6 @@ describe('the read mark', () => {
   })
 })
 
-/** Another operator and their id. */
 async function colleague() {
   const browser = await room.visitor.portal.loggedIn('13900000001')
   const { id: colleagueId } = await whoIs(browser)
@@ -74,7 +69,7 @@ describe('the responsible operator', () => {
     const { desk } = room
     const { browser, colleagueId } = await colleague()
     await desk.openDialogue(id)
-    await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
+    await browser.put(`${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
     const reading = desk.refreshConversation(id)
     desk.showConversation(id, { unread: 0 })
     await reading
@@ -92,7 +87,7 @@ describe('the responsible operator', () => {
     await desk.openDialogue(id)
     await desk.loadOlder()
     expect(desk.log()?.messages).toHaveLength(101)
-    await put(browser, `${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
+    await browser.put(`${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
     expect(await desk.handOver(id, null, null)).toBe('这个咨询的负责人刚刚有变化，请刷新后再试')
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
     expect(desk.log()?.messages).toHaveLength(101)

@@ -1,4 +1,3 @@
-/** Files beside the desk's dialogues: separate for a company's chat and an order's consultation. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, uploaded, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'

@@ -1,4 +1,3 @@
-/** The desk's tables: they follow others' changes, and show the last requested page. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
@@ -18,7 +17,6 @@ afterEach(() => room.close())
 
 const addOrder = () => makeOrder(room.visitor.portal, companyId, personId)
 
-/** One that the operators can decide. */
 async function declare(): Promise<number> {
   const { body } = await room.company.post(`/startup/api/v1/company/order/${companyId}`, {
     item_id: 22,
@@ -85,7 +83,7 @@ test('a step that comes too late shows how the order is; a cut line takes nothin
   const id = await declare()
   await desk.deskOrder.load(id)
   const colleague = await visitor.portal.loggedIn('13900000001')
-  const taken = await colleague.send('PUT', `/operator/api/v1/orders/${id}/take`, {})
+  const taken = await colleague.put(`/operator/api/v1/orders/${id}/take`)
   expect(taken.body.code).toBe(200)
   const colleagueId = taken.body.operator_id
   expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('受理')

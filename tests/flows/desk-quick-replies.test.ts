@@ -1,6 +1,4 @@
-/** Quick replies are shared by all operators: no one overwrites a colleague's. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { put } from '../../server/testing/chat-room.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { OFFLINE } from './support/visitor.ts'
 
@@ -17,7 +15,7 @@ afterEach(() => room.close())
 test("each is added, changed and removed by itself; colleagues' stay", async () => {
   const { desk, visitor } = room
   const colleague = await visitor.portal.loggedIn('13900000001')
-  await put(colleague, '/operator/api/v1/replies', { items: [THEIRS], revision: 0 })
+  await colleague.put('/operator/api/v1/replies', { items: [THEIRS], revision: 0 })
   const shown = () => desk.quickReplies.$state.get()
   expect(await desk.saveQuickReply(undefined, MINE)).toBeUndefined()
   expect(shown()).toEqual({ status: 'ready', value: { items: [THEIRS, MINE], revision: 2 } })

@@ -1,4 +1,3 @@
-/** An operator's replies arrive in order, once, and never in another operator's name. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type DeskRoom, endSessions, OPERATOR_PHONE, openDeskRoom } from './support/desk.ts'
 import { answering, logIn, OFFLINE, settled, until } from './support/visitor.ts'
@@ -98,7 +97,6 @@ test('after a session that ended, everything goes in order when the same operato
   stop()
 })
 
-/** Long enough for a reply to go out, if there were one that may. */
 async function quietness(): Promise<void> {
   for (let round = 0; round < 20; round++) await settled(room.visitor)
 }
@@ -107,7 +105,6 @@ const hasFailed = ([item]: readonly { reason: string | null }[]) => (item?.reaso
 describe('an unsent reply', () => {
   test('survives a reload, keeps its place, and is sent once', async () => {
     const { desk, visitor } = room
-    // The server accepts the first one, and its answer is lost.
     visitor.network = async (pass) => {
       if (!isReply(visitor.requests.at(-1))) return pass()
       if ((await heard()).length === 0) await pass()

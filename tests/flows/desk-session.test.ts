@@ -1,4 +1,3 @@
-/** Sessions at the desk: after a logout no company data is left, and drafts belong to their writer. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { shownDigits } from '../../server/testing/authenticator.ts'
 import { NOT_PROVED, OPERATOR_HOURS } from '../../src/lib/contract/account/proof.ts'

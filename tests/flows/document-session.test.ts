@@ -1,20 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
 import { addFile } from '../../src/lib/contract/documents/document-file.ts'
 import type { FileItem } from '../../src/lib/stores/documents/view.ts'
-import { answering, logIn, opens, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+import { answering, logIn, openStores, openVisitor, settled, type Visitor } from './support/visitor.ts'
 
 const EXPIRED = { code: 401, message: '请先登录' }
 
 let visitor: Visitor
-let page: Awaited<ReturnType<typeof openStores>>
+let page: Awaited<ReturnType<typeof openPage>>
 let folder: number
 
-async function openStores() {
-  vi.resetModules()
-  const [session, login, view, room, download, choice, folders] = await Promise.all([
+const openPage = () =>
+  openStores(() => [
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/documents/view.ts'),
@@ -23,21 +22,11 @@ async function openStores() {
     import('../../src/lib/stores/uploads/choice.ts'),
     import('../../src/lib/stores/documents/folders.ts'),
   ])
-  return opens({
-    ...session,
-    ...login,
-    ...view,
-    ...room,
-    ...download,
-    ...choice,
-    ...folders,
-  })
-}
 
 beforeEach(async () => {
   visitor = await openVisitor()
-  page = await openStores()
-  await logIn(page as unknown as Page, visitor)
+  page = await openPage()
+  await logIn(page, visitor)
   folder = await addTopFolder('证照')
 })
 afterEach(() => visitor.close())
@@ -76,7 +65,7 @@ test('the open folder is read again after the next login', async () => {
   expect(page.$view.get().status).toBe('idle')
   visitor.online()
   visitor.waitSeconds(61)
-  await logIn(page as unknown as Page, visitor)
+  await logIn(page, visitor)
   await settled(visitor)
   expect(shown()).toEqual(['一.pdf'])
   stop()
@@ -87,7 +76,7 @@ test("the next company sees its own documents and storage, not the previous one'
   await page.openPlace({ kind: 'folder', id: folder })
   page.SIGN_OUT()
   visitor.waitSeconds(61)
-  await logIn(page as unknown as Page, visitor, '13800000009')
+  await logIn(page, visitor, '13800000009')
   await settled(visitor)
   expect(page.$view.get()).toMatchObject({ status: 'ready', place: { kind: 'top' } })
   expect(shown()).toEqual([])

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
-import { $zip, downloadItem, downloadZip, forgetZip } from '../../src/lib/stores/documents/download.ts'
+import { downloadItem, downloadZip, forgetZip } from '../../src/lib/stores/documents/download.ts'
 import { loadQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
@@ -59,30 +59,15 @@ test('the files of a folder are opened one per second', async () => {
 })
 
 describe('one ZIP', () => {
-  let bytes: number | undefined
   let leftOut: { name: string; reason: string }[]
   beforeEach(() => {
-    bytes = undefined
     leftOut = []
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-      // The store's answers do not matter here.
       if (`${url}`.startsWith('http')) return new Response('内容')
       const answer = await ask(url, init)
-      if (bytes === undefined && leftOut.length === 0) return answer
-      return Response.json({ ...(await answer.json()), ...(bytes && { bytes }), left_out: leftOut })
+      return Response.json({ ...(await answer.json()), left_out: leftOut })
     })
-  })
-
-  test('packs the files', async () => {
-    await ended(begin(lab, '一.bin', 100))
-    const chunks: Uint8Array[] = []
-    const write = new WritableStream<Uint8Array>({ write: (chunk) => void chunks.push(chunk) })
-    const showSaveFilePicker = async () => ({ createWritable: async () => write })
-    Object.assign(globalThis, { showSaveFilePicker })
-    expect(await downloadZip(folder().folder)).toBeUndefined()
-    expect(namesOf(Buffer.concat(chunks))).toEqual(['一.bin'])
-    expect($zip.get()).toEqual({ status: 'idle' })
   })
 
   test('omits inaccessible files, with notes inside and outside', async () => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CATALOGUE } from '../../server/testing/portal.ts'
-import { logIn, opens, openVisitor, type Page, settled, until, type Visitor } from './support/visitor.ts'
+import { logIn, openStores, openVisitor, settled, until, type Visitor } from './support/visitor.ts'
 
 const catalogue = {
   ...CATALOGUE,
@@ -11,15 +11,12 @@ let visitor: Visitor
 let page: Awaited<ReturnType<typeof openFollowsPage>>
 let stop: () => void
 
-async function openFollowsPage() {
-  vi.resetModules()
-  const [session, login, follows] = await Promise.all([
+const openFollowsPage = () =>
+  openStores(() => [
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/follows.ts'),
   ])
-  return opens({ ...session, ...login, ...follows })
-}
 
 beforeEach(async () => {
   visitor = await openVisitor({ catalogue })
@@ -31,7 +28,7 @@ afterEach(() => {
   return visitor.close()
 })
 
-const enter = () => logIn(page as unknown as Page, visitor)
+const enter = () => logIn(page, visitor)
 const rows = () =>
   visitor.portal.db.selectFrom('follows').select('policy_id').where('company_id', '>', 0).execute()
 const has = (id: number) => (follows: ReadonlySet<number> | null) => follows?.has(id) ?? false

@@ -3,16 +3,7 @@ import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
 import { readFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
-import {
-  answering,
-  logIn,
-  OFFLINE,
-  openVisitor,
-  type Page,
-  settled,
-  until,
-  type Visitor,
-} from './support/visitor.ts'
+import { answering, logIn, OFFLINE, openVisitor, settled, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: FormPage
@@ -28,7 +19,7 @@ afterEach(() => {
   return visitor.close()
 })
 
-const enter = (tab: FormPage) => logIn(tab as unknown as Page, visitor)
+const enter = (tab: FormPage) => logIn(tab, visitor)
 
 function show(tab: FormPage, poid: number | null = null): Promise<void> {
   stops.push(tab.followForm())
@@ -85,7 +76,6 @@ test.each([
 })
 
 describe('a correction that is not handed in', () => {
-  /** Another device, which has kept nothing. */
   async function openElsewhere(poid: number): Promise<FormPage> {
     localStorage.clear()
     return openOn(poid)

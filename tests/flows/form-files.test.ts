@@ -1,7 +1,6 @@
-/** Files of a form when the login expires: asks for it at once, and loses no chosen file. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
-import { logIn, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+import { logIn, openVisitor, settled, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: FormPage
@@ -23,12 +22,11 @@ afterEach(async () => {
   return visitor.close()
 })
 
-const enter = () => logIn(page as unknown as Page, visitor)
+const enter = () => logIn(page, visitor)
 const paper = () => new File(['%PDF-1.4'], '执照.pdf')
 const isAsked = () => page.$session.get().topShow
 const tried = () => visitor.requests.filter((request) => request.includes('sts_not_token')).length
 
-/** Everything that the form has begun has ended. */
 async function choose(): Promise<void> {
   await page.addFiles('营业执照', [paper()])
   await page.uploadPendingFiles()

@@ -1,7 +1,6 @@
-/** What a form leaves on the device: nothing that was removed, and after a logout nothing that the account has. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FormPage, openFormPage, type } from './support/form-page.ts'
-import { logIn, OFFLINE, openVisitor, type Page, settled, type Visitor } from './support/visitor.ts'
+import { logIn, OFFLINE, openVisitor, settled, type Visitor } from './support/visitor.ts'
 
 const FUTURE_MS = Date.parse('2030-01-01')
 
@@ -24,7 +23,7 @@ afterEach(async () => {
   await visitor.close()
 })
 
-const enter = () => logIn(page as unknown as Page, visitor)
+const enter = () => logIn(page, visitor)
 const drafts = () => Object.keys(localStorage).filter((key) => /^form:loan:\d+:/.test(key))
 
 async function scan(): Promise<string> {

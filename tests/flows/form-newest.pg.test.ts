@@ -3,7 +3,7 @@ import { uploaded } from '../../server/testing/order-parties.ts'
 import type { StoredFile } from '../../src/lib/contract/orders/order-fields.ts'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
 import { complete, type FormPage, openFormPage } from './support/form-page.ts'
-import { logIn, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+import { logIn, openVisitor, until, type Visitor } from './support/visitor.ts'
 
 const FUTURE_MS = Date.parse('2030-01-01')
 
@@ -14,7 +14,7 @@ let licence: StoredFile
 beforeEach(async () => {
   visitor = await openVisitor()
   page = await openFormPage()
-  await logIn(page as unknown as Page, visitor)
+  await logIn(page, visitor)
   await page.openForm(page.entry)
   licence = await uploaded(visitor.portal, page.$companyId.get() ?? 0, 'a.pdf')
   complete(page, licence)
@@ -33,7 +33,6 @@ const consent = (tab: FormPage) => {
   for (const name of ['agree_true', 'agree_pass']) tab.agree(name, true)
 }
 
-/** Others' changes of the order: each is another revision. */
 async function change(set: object, texts: object = {}): Promise<void> {
   const { id, revision, fields } = await order()
   const changed = JSON.stringify({ ...JSON.parse(fields), ...texts })
@@ -47,7 +46,6 @@ async function change(set: object, texts: object = {}): Promise<void> {
 describe('a correction', () => {
   let poid: number
 
-  /** In a tab of its own. */
   async function correct(purpose?: string): Promise<FormPage> {
     const tab = await openFormPage()
     await tab.openForm({ ...tab.entry, poid })

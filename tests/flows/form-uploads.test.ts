@@ -27,7 +27,6 @@ const paper = () => new File([Buffer.alloc(MB, '%PDF-1.7 0')], '流水.pdf')
 const enter = async () => page.LOGIN_IN((await ask(checkSession, {})).data)
 const isEntered = () => lab.calls.includes('POST /startup/api/v1/document/files')
 
-/** The form's one file, during its upload. */
 async function sending() {
   await enter()
   await page.openForm(page.entry)

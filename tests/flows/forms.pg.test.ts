@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { complete, type FormPage, openFormPage, TEXTS, type } from './support/form-page.ts'
-import { logIn, openVisitor, type Page, PHONE, settled, type Visitor } from './support/visitor.ts'
+import { logIn, openVisitor, PHONE, settled, type Visitor } from './support/visitor.ts'
 
 const FUTURE_MS = Date.parse('2030-01-01')
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => visitor.close())
 
-const enter = (tab: FormPage = page) => logIn(tab as unknown as Page, visitor)
+const enter = (tab: FormPage = page) => logIn(tab, visitor)
 const drafts = () =>
   visitor.portal.db.selectFrom('form_drafts').selectAll().where('company_id', '>', 0).execute()
 const orders = () =>

@@ -42,14 +42,12 @@ async function forge({ key, token }: Sent): Promise<void> {
   }
 }
 
-/** Longer than an operator's proof is valid. */
 async function later(): Promise<void> {
   portal.clock.ms += 30 * 3_600_000
   await portal.runStorageJobs()
   await portal.proveAll()
 }
 
-/** An upload whose token the attacker keeps. */
 async function send(): Promise<Sent> {
   const token = await tokenFor(parties.company, `bucket=documents&size=${ORIGINAL.length}`)
   expect(await tryToPut(portal, token, 'contract.txt', ORIGINAL)).toBe(200)

@@ -1,13 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { logIn, OFFLINE, openStores, openVisitor, until, type Visitor } from './support/visitor.ts'
 
 let visitor: Visitor
 let page: Awaited<ReturnType<typeof openReceiptPage>>
 let companyId: number
 
-async function openReceiptPage() {
-  vi.resetModules()
-  const [session, leaving, login, receipt, api, kept] = await Promise.all([
+const openReceiptPage = () =>
+  openStores(() => [
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/log-out.ts'),
     import('../../src/lib/stores/login.ts'),
@@ -15,13 +14,11 @@ async function openReceiptPage() {
     import('../../src/lib/api/ask.ts'),
     import('../../src/lib/browser/kept/kept-drafts.ts'),
   ])
-  return opens({ ...session, ...leaving, ...login, ...receipt, ...api, ...kept })
-}
 
 beforeEach(async () => {
   visitor = await openVisitor()
   page = await openReceiptPage()
-  await logIn(page as unknown as Page, visitor)
+  await logIn(page, visitor)
   companyId = page.$companyId.get() ?? 0
   const sent = {
     client_id: 'client-0001',
@@ -31,7 +28,6 @@ beforeEach(async () => {
     at: Date.now(),
   }
   page.keepSentForm('loan', sent)
-  // The page that loads after the submission.
   page = await openReceiptPage()
 })
 afterEach(() => visitor.close())

@@ -16,7 +16,6 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** In every form in which a path, a query or a body could have carried it. */
 function expectUnsaid(logs: LogEntry[], secrets: (string | undefined)[]): void {
   const said = JSON.stringify(logs)
   for (const secret of secrets) {

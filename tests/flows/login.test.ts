@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CONSENT_VERSION } from '../../src/lib/contract/account/customer.ts'
 import { logIn, OFFLINE, openPage, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
 
 const TOO_OFTEN = { tone: 'error', text: '获取验证码过于频繁！' }
@@ -62,16 +61,6 @@ describe('requesting a code', () => {
     expect(page.$loginNotice.get()).toEqual(SENT)
   })
 
-  test('the countdown survives a reload', async () => {
-    await page.requestCode(PHONE)
-    visitor.waitSeconds(20)
-    const reloaded = await openPage()
-    expect(left(reloaded)).toBe(40)
-    await reloaded.requestCode(PHONE)
-    expect(reloaded.$loginNotice.get()).toEqual(TOO_OFTEN)
-    expect(visitor.requests).toHaveLength(1)
-  })
-
   test('the server refuses because another browser has just asked: its seconds are counted down', async () => {
     await visitor.portal.browser().post('/main/api/v1/sms', { phone: PHONE })
     visitor.waitSeconds(15)
@@ -103,18 +92,6 @@ describe('logging in', () => {
     expect(visitor.shownAs()).toBe('in')
     expect(document.cookie).toBe('logged_in=1')
     expect(wake).toHaveBeenCalledOnce()
-  })
-
-  test('the consent is stored with version and time, and a welcome message exists', async () => {
-    const agreed_at = Date.now()
-    await logIn(page, visitor)
-    const { db } = visitor.portal
-    expect(await db.selectFrom('consents').selectAll().where('customer_id', '>', 0).execute()).toEqual([
-      { customer_id: 1, version: CONSENT_VERSION, agreed_at },
-    ])
-    await page.openMessages()
-    expect(page.$messages.get()).toMatchObject({ total: 1, items: [{ category: 'policy', status: 0 }] })
-    expect(page.$unread.get()).toBe(1)
   })
 })
 

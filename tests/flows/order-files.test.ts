@@ -5,36 +5,32 @@ import { ask } from '../../src/lib/api/ask.ts'
 import type { DocumentFile } from '../../src/lib/contract/documents/document.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { addServiceFile, deleteServiceFile } from '../../src/lib/contract/orders/service-file.ts'
-import { logIn, opens, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
+import { logIn, openStores, openVisitor, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
 
 let visitor: Visitor
 let operator: Browser
-let page: Awaited<ReturnType<typeof openStores>>
+let page: Awaited<ReturnType<typeof openPage>>
 
-async function openStores() {
-  vi.resetModules()
-  const [session, login, one, picker] = await Promise.all([
+const openPage = () =>
+  openStores(() => [
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/order.ts'),
     import('../../src/lib/stores/documents/picker.ts'),
   ])
-  return opens({ ...session, ...login, ...one, ...picker })
-}
 
 beforeEach(async () => {
   visitor = await openVisitor({ env: { OPERATOR_PHONES: OPERATOR } })
   operator = await visitor.portal.loggedIn(OPERATOR)
-  page = await openStores()
-  await logIn(page as unknown as Page, visitor)
+  page = await openPage()
+  await logIn(page, visitor)
 })
 afterEach(() => visitor.close())
 
 const company = () => page.$companyId.get() ?? 0
 
-/** An open application with a document that needs a correction. */
 async function openAsked() {
   const fields = { contact: '李雷', phone: PHONE }
   const body = { item_id: 22, fields, submit: true, client_id: 'client-1' }
@@ -42,10 +38,7 @@ async function openAsked() {
   const paper = await uploaded(visitor.portal, company(), '旧.pdf')
   await ask(addServiceFile, { body: { order_id: order.id, ...paper, material: '营业执照' } })
   for (const step of [{ state: 'reviewing' }, { state: 'more-needed', note: '执照不清晰' }]) {
-    await operator.send('PUT', `/operator/api/v1/orders/${order.id}/state`, {
-      body: JSON.stringify(step),
-      headers: { 'content-type': 'application/json' },
-    })
+    await operator.put(`/operator/api/v1/orders/${order.id}/state`, step)
   }
   await page.openOrder(order.id)
   return filesShown()

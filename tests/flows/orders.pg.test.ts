@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../server/testing/browser.ts'
 import { createOrder } from '../../src/lib/contract/orders/order.ts'
 import { NOTHING_NEW } from '../../src/lib/rules/orders/same-content.ts'
-import { logIn, opens, openVisitor, type Page, PHONE, type Visitor } from './support/visitor.ts'
+import { logIn, openStores, openVisitor, PHONE, type Visitor } from './support/visitor.ts'
 
 const OPERATOR = '13900000001'
 const ITEM = 22
@@ -11,23 +11,20 @@ let visitor: Visitor
 let operator: Browser
 let page: Awaited<ReturnType<typeof openOrdersPage>>
 
-async function openOrdersPage() {
-  vi.resetModules()
-  const [session, login, list, one, api] = await Promise.all([
+const openOrdersPage = () =>
+  openStores(() => [
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/orders/orders.ts'),
     import('../../src/lib/stores/orders/order.ts'),
     import('../../src/lib/api/ask.ts'),
   ])
-  return opens({ ...session, ...login, ...list, ...one, ...api })
-}
 
 beforeEach(async () => {
   visitor = await openVisitor({ env: { OPERATOR_PHONES: OPERATOR } })
   operator = await visitor.portal.loggedIn(OPERATOR)
   page = await openOrdersPage()
-  await logIn(page as unknown as Page, visitor)
+  await logIn(page, visitor)
 })
 afterEach(() => visitor.close())
 
@@ -40,12 +37,8 @@ async function add(submit = true, fields: object = { contact: '李雷', phone: P
   return (await page.ask(createOrder, { params: { companyId: company() }, body })).order
 }
 
-function move(id: number, state: string, note?: string) {
-  return operator.send('PUT', `/operator/api/v1/orders/${id}/state`, {
-    body: JSON.stringify({ state, note }),
-    headers: { 'content-type': 'application/json' },
-  })
-}
+const move = (id: number, state: string, note?: string) =>
+  operator.put(`/operator/api/v1/orders/${id}/state`, { state, note })
 
 function shown() {
   const state = page.$orders.get()

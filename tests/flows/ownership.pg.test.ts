@@ -56,7 +56,6 @@ beforeAll(async () => {
   owner = await openCompany(portal, '13800000001', '机密甲')
   other = await openCompany(portal, '13800000002', '机密乙')
   operator = await openCompany(portal, '13900000000', '机密丙')
-  // The first reading of the policies records them.
   await ask(other, 'GET', '/customer/api/v1/fixed/platformpolicy')
 })
 afterAll(() => portal.close())
@@ -192,7 +191,6 @@ async function expectNothingFromForeignRows(title: string, call: Call, mine: Sam
   }
 }
 
-/** An answer may repeat requested names. */
 function withoutNames(answer: unknown, rows: Sample['rows']): unknown {
   const names = Object.values(rows).filter((row) => typeof row === 'string')
   return JSON.parse(names.reduce((text, name) => text.replaceAll(name, '…'), JSON.stringify(answer)))
@@ -211,7 +209,6 @@ async function expectCode(
   return JSON.stringify(answer)
 }
 
-/** It names no row that only the company may name. */
 function isAboutCaller({ rows }: Sample): boolean {
   return Object.keys(rows).length === 0
 }

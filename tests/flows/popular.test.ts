@@ -1,4 +1,3 @@
-/** /popular: built rows and a built page, updated to today's values. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OFFLINE, openVisitor, type Visitor } from './support/visitor.ts'
 
@@ -28,7 +27,6 @@ function build(...rows: string[]): HTMLElement {
   return list as unknown as HTMLElement
 }
 
-/** The test catalogue has 22, always open, and 23, about which nothing is known. */
 function say(changes: Record<number, object>): void {
   const { catalogue } = visitor.portal.built
   visitor.portal.built.catalogue = {

@@ -1,4 +1,3 @@
-/** Papers for a policy's materials belong to the company's draft from the moment they are there: on every device. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uploaded } from '../../server/testing/order-parties.ts'
 import { ask } from '../../src/lib/api/ask.ts'
@@ -11,7 +10,7 @@ import {
 } from '../../src/lib/contract/documents/document-file.ts'
 import { changeOrder, getOrder, listOrders, type Order } from '../../src/lib/contract/orders/order.ts'
 import { openDeclaringPage, typed } from './support/declaring.ts'
-import { logIn, openVisitor, type Page, PHONE, until, type Visitor } from './support/visitor.ts'
+import { logIn, openVisitor, PHONE, until, type Visitor } from './support/visitor.ts'
 
 const ITEM = 22
 const MATERIAL = '营业执照'
@@ -34,7 +33,7 @@ async function openStores() {
 beforeEach(async () => {
   visitor = await openVisitor()
   page = await openStores()
-  await logIn(page as unknown as Page, visitor)
+  await logIn(page, visitor)
   const answer = await ask(addFolder, { params: { id: company() }, body: { name: '证照' } })
   folder = answer.folder.id
 })

@@ -1,5 +1,3 @@
-/** Two server processes on one PostgreSQL behave as one. */
-
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -154,7 +152,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
     const DETAIL = '/customer/api/v1/chat/detail/phone'
     const write = (server: number, cookie: string, client_id: string) =>
       post(server, DETAIL, { detail: '您好', type: 0, client_id }, { cookie })
-    /** Status of a poll by a client that knows the first message. */
     const poll = async (server: number, cookie: string) => {
       const headers = { cookie, 'if-none-match': '"0-0"' }
       const answer = await fetch(`${origins[server]}${DETAIL}?after=1`, { headers })
@@ -162,7 +159,6 @@ describe.skipIf(!TEST_DATABASE_URL)('two processes on one PostgreSQL (needs TEST
       return answer.status
     }
     const soon = <Value>(what: () => Value) => expect.poll(what)
-    /** Refused while the process has no connection to the database. */
     async function openStream(server: number, cookie: string) {
       const headers = { cookie, accept: 'text/event-stream' }
       let answer: Response | undefined

@@ -1,4 +1,3 @@
-/** 用原来的内容修改: later text is only replaced with consent. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FormPage, openFormPage } from './support/form-page.ts'
 import { openVisitor, type Visitor } from './support/visitor.ts'
@@ -17,7 +16,6 @@ beforeEach(async () => {
     permits: [],
   }
   page.$myProvider.set({
-    // Only the fields that the form uses.
     order: { kind: 'provider', id: 1, state: 'rejected', fields } as never,
     note: '',
     page: null,

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openPortal, type TestPortal } from '../../server/testing/portal.ts'
+import { expect, test } from 'vitest'
+import { openPortalForEach, portal } from '../../server/testing/for-each.ts'
 import { CONTRACT_CALLS } from '../../src/lib/api-docs/contract-calls.ts'
 import { type Call, changesState, rateOf } from '../../src/lib/contract/call.ts'
 import { HOUR_MS } from '../../src/lib/rules/time/durations.ts'
@@ -9,13 +9,8 @@ const CALLS = CONTRACT_CALLS.map(({ name, call }): { name: string; call: Call } 
 /** Counted in the database instead; tests/flows/lock-out.pg.test.ts tests them. */
 const COUNTED_ELSEWHERE = ['logIn', 'sendSms']
 
-let portal: TestPortal
-beforeEach(async () => {
-  portal = await openPortal()
-})
-afterEach(() => portal.close())
+openPortalForEach()
 
-/** A logged-in person, whatever earlier calls have done to the session. */
 async function openOperator() {
   const browser = await portal.loggedIn('13900000000')
   const cookies = new Map(browser.cookies)

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { logIn, OFFLINE, opens, openVisitor, type Page, until, type Visitor } from './support/visitor.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { logIn, OFFLINE, openStores, openVisitor, until, type Visitor } from './support/visitor.ts'
 
 const FUND = { kind: 'fund', target_id: 3 } as const
 const DRAFT = {
@@ -13,16 +13,13 @@ let visitor: Visitor
 let page: Awaited<ReturnType<typeof openReservePage>>
 let stop: () => void
 
-async function openReservePage() {
-  vi.resetModules()
-  const [session, login, reserve, reservations] = await Promise.all([
+const openReservePage = () =>
+  openStores(() => [
     import('../../src/lib/stores/session.ts'),
     import('../../src/lib/stores/login.ts'),
     import('../../src/lib/stores/reserve.ts'),
     import('../../src/lib/stores/reservations.ts'),
   ])
-  return opens({ ...session, ...login, ...reserve, ...reservations })
-}
 
 beforeEach(async () => {
   visitor = await openVisitor()
@@ -34,7 +31,7 @@ afterEach(() => {
   return visitor.close()
 })
 
-const enter = () => logIn(page as unknown as Page, visitor)
+const enter = () => logIn(page, visitor)
 const stored = () =>
   visitor.portal.db.selectFrom('reservations').selectAll().where('company_id', '>', 0).execute()
 

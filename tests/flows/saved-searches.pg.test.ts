@@ -1,10 +1,9 @@
-/** 订阅这个条件: from the button's store to the bell, the SMS and the feed; and how the server finds documents. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { parse } from 'valibot'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { documentsFor, type SearchLibrary, searchLibrary } from '../../server/catalogue/search-library.ts'
 import { runDue } from '../../server/db/jobs.ts'
 import { compareBuild } from '../../server/news/compare-build.ts'
@@ -28,7 +27,7 @@ import {
 import type { Catalogue } from '../../src/lib/contract/policies/catalogue.ts'
 import { SEARCH_PATH } from '../../src/lib/contract/policies/search-files.ts'
 import { DAY_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
-import { logIn, OFFLINE, opens, openVisitor, type Page, until } from './support/visitor.ts'
+import { logIn, OFFLINE, openStores, openVisitor, until } from './support/visitor.ts'
 
 const SAVED = '/customer/api/v1/saved-search'
 const asked = (given: { list: string; [field: string]: string }): Condition => parse(condition, given)
@@ -108,7 +107,6 @@ describe('the bell', () => {
     return body
   }
 
-  /** Runs a build some time after the one before. */
   async function build(change: (catalogue: Catalogue) => Partial<Catalogue>, run = true) {
     portal.clock.ms += MINUTE_MS
     const built_at = new Date(portal.clock.ms).toISOString()
@@ -128,7 +126,6 @@ describe('the bell', () => {
   }
   const words = async (who = browser) => (await told(who)).map(({ message }) => message).reverse()
 
-  /** Advances to nine in the morning of a day, through the midnights in between. */
   async function morning(day: string) {
     while (portal.clock.ms < Date.parse(`${day}T09:00:00+08:00`)) {
       portal.clock.ms = Math.min(portal.clock.ms + DAY_MS / 2, Date.parse(`${day}T09:00:00+08:00`))
@@ -230,8 +227,7 @@ describe('the bell', () => {
     await withItems(32)
     expect(await words()).toHaveLength(1)
     expect(await words(other)).toHaveLength(2)
-    const headers = { 'content-type': 'application/json' }
-    await browser.send('PUT', `${SAVED}/${item.id}`, { headers, body: '{"muted":false}' })
+    await browser.put(`${SAVED}/${item.id}`, { muted: false })
     await portal.runUpdateJobs()
     await withItems(33)
     expect(await words()).toEqual([
@@ -357,15 +353,12 @@ describe('what the pages find', () => {
 })
 
 describe('the dialog', () => {
-  async function openSubscribePage() {
-    vi.resetModules()
-    const [session, login, saved] = await Promise.all([
+  const openSubscribePage = () =>
+    openStores(() => [
       import('../../src/lib/stores/session.ts'),
       import('../../src/lib/stores/login.ts'),
       import('../../src/lib/stores/saved-searches.ts'),
     ])
-    return opens({ ...session, ...login, ...saved })
-  }
   let visitor: Awaited<ReturnType<typeof openVisitor>>
   let page: Awaited<ReturnType<typeof openSubscribePage>>
   let stop: () => void
@@ -379,7 +372,7 @@ describe('the dialog', () => {
     stop()
     return visitor.close()
   })
-  const enter = () => logIn(page as unknown as Page, visitor)
+  const enter = () => logIn(page, visitor)
 
   test('it offers the address of the condition, or says that only whole lists have one', async () => {
     await page.openSubscribing(GRANTS)
@@ -397,7 +390,6 @@ describe('the dialog', () => {
   })
 
   test('a message leads to what is new, and its 不再提醒 shows on the account of another tab', async () => {
-    // Of the first tab: the other one begins with fresh modules.
     const messages = await import('../../src/lib/stores/messages.ts')
     const account = await openSubscribePage()
     const end = account.$session.subscribe(() => undefined)

@@ -1,4 +1,3 @@
-/** Every kind of answer, over a real port like a browser's, has the security headers. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -157,7 +156,6 @@ test("the store's address uses the portal's names, not the request's", async () 
   expect(await storeFor(chosen, 'b.test:8080')).toBe('http://b.test:4322')
   expect(await storeFor(chosen, 'evil.example')).toBe('http://a.test:4322')
   await chosen.close()
-  // A trial has no names yet, so any name works.
   expect(await storeFor(portal, '192.168.1.5:4321')).toBe('http://192.168.1.5:4322')
 })
 
@@ -176,7 +174,6 @@ test.each(['/', SMS, '/healthz'])('an invalid host, requested for %s', async (pa
 
 test('a server that is not ready', async () => {
   await rm(join(folder, 'objects'), { recursive: true })
-  // The last check is recent, and valid until then.
   portal.clock.ms += 3000
   expect(await ask('/readyz', {})).toMatchObject({ status: 503, headers: OF_API })
 })

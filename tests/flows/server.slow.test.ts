@@ -11,7 +11,6 @@ import { ended, outputOf, runNode } from '../../server/testing/node.ts'
 import { CATALOGUE } from '../../server/testing/portal.ts'
 
 const PHONE = '13800000001'
-// Several processes start in sequence, on machines that may be busy.
 let folder: string
 let children: ReturnType<typeof runNode>[]
 
@@ -103,7 +102,6 @@ test('a stop lets a running request finish', async () => {
     })
     slow.on('error', reject)
     outputOf(child, /正在停止/).then(() => slow.end(body.slice(5)), reject)
-    // The request is under way.
     slow.once('continue', () => {
       slow.write(body.slice(0, 5))
       child.kill('SIGTERM')

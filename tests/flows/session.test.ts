@@ -25,7 +25,6 @@ afterEach(async () => {
   await visitor.close()
 })
 
-/** Another tab, or the next page of this one, with its session in use. */
 async function openTab(): Promise<Page> {
   const tab = await openPage()
   tab.$session.listen(() => {})
@@ -66,14 +65,6 @@ describe('at the start of a page', () => {
     await openTab()
     expect(visitor.requests).toEqual([])
   })
-
-  test('after thirty days nobody is logged in', async () => {
-    await logIn(page, visitor)
-    visitor.waitSeconds(30 * 24 * 3600 + 1)
-    visitor.requests.length = 0
-    expect((await openTab()).$session.get()).toEqual(NOBODY)
-    expect(visitor.requests).toEqual([])
-  })
 })
 
 describe('a session check without an answer', () => {
@@ -86,7 +77,6 @@ describe('a session check without an answer', () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   })
 
-  /** Advances by these milliseconds, with everything answered until then. */
   async function later(ms: number): Promise<void> {
     await vi.advanceTimersByTimeAsync(ms)
     await settled(visitor)

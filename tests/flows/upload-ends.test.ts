@@ -1,4 +1,3 @@
-/** Ends of cancelled, closed and interrupted uploads: nothing stays behind, and nothing is taken from others. */
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { forgetPerson } from '../../src/lib/browser/kept/forget-person.ts'
@@ -118,7 +117,6 @@ describe("a company's running uploads", () => {
 describe('a cancellation that takes longer than 5 seconds', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** The server does not answer the cancellation until then. */
   function hold() {
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     lab.chooseCall = (call) => {
@@ -129,7 +127,6 @@ describe('a cancellation that takes longer than 5 seconds', () => {
     return { asked: asked.promise, release: held.resolve }
   }
 
-  /** Presses 取消 and advances the clock. */
   async function press(cancel: () => void, asked: Promise<void>, ms: number): Promise<void> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     cancel()

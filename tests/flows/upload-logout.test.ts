@@ -1,4 +1,3 @@
-/** A logout during uploads. */
 import { beforeEach, expect, test } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
@@ -18,7 +17,6 @@ beforeEach(async () => {
   LOGIN_IN((await ask(checkSession, {})).data)
 })
 
-/** One has failed after its first part, one is uploading, one waits. */
 async function threeUploads(): Promise<void> {
   lab.proxy.choose = ({ target }) =>
     target.includes('partNumber=2') ? { kind: 'answer', status: 503, code: 'ServiceUnavailable' } : undefined

@@ -1,4 +1,3 @@
-/** What stops a whole queue of uploads: nothing of it fails or is lost, and it goes on when that is over. */
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { $isQuotaFull } from '../../src/lib/stores/documents/storage-quota.ts'
 import { $companyId, LOGIN_IN } from '../../src/lib/stores/session.ts'

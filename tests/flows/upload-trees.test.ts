@@ -1,4 +1,3 @@
-/** A tree of folders that is dropped: where it goes, what is seen of it, and what a cut of the line does to it. */
 import { expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'

@@ -1,4 +1,3 @@
-/** Uploads that are broken off, or go up on another page of this browser. */
 import { expect, test } from 'vitest'
 import { readKeptUploads } from '../../src/lib/browser/kept/kept-uploads.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../src/lib/stores/uploads/broken-off.ts'

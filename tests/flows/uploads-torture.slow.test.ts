@@ -1,4 +1,3 @@
-/** A short form of the long run of uploads (`npm run torture`). */
 import { expect, test } from 'vitest'
 import { cancelAtRandom } from '../torture/uploads/random-uploads.ts'
 import { lab, openLabForEach } from './support/lab.ts'

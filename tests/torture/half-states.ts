@@ -4,7 +4,6 @@ import Sqlite from 'better-sqlite3'
 import { findBrokenObjects, findUnknownObjects } from './broken-objects.ts'
 import { dataFolder } from './portal-process.ts'
 
-/** Each query finds impossible rows. */
 const NEVER: Readonly<Record<string, string>> = {
   '客户没有会话、欢迎消息或同意记录': `
     select id from customers where
@@ -56,7 +55,6 @@ export function openData(folder: string): Sqlite.Database {
   return new Sqlite(join(dataFolder(folder), 'portal.sqlite'), { readonly: true, fileMustExist: true })
 }
 
-/** @param folder of a stopped portal */
 export function findHalfStates(folder: string): string[] {
   const db = openData(folder)
   try {
@@ -73,7 +71,6 @@ export function findHalfStates(folder: string): string[] {
   }
 }
 
-/** @param folder of a stopped portal that has swept a day after its last work */
 export function findOrphans(folder: string): string[] {
   const db = openData(folder)
   try {

@@ -10,7 +10,6 @@ export interface PortalOptions {
 
 export type PortalProcess = Awaited<ReturnType<typeof startPortal>>
 
-/** On free ports of its own. Resolves when the portal is ready. */
 export async function startPortal(folder: string, options: PortalOptions = {}) {
   const beginMs = performance.now()
   const child = spawnPortal(folder, options)

@@ -1,4 +1,3 @@
-/** Returns numbers from 0 to below 1. Mulberry32: small, and the same everywhere for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

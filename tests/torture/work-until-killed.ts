@@ -3,7 +3,6 @@ import { pick } from './random.ts'
 import type { Done, Work } from './work/work.ts'
 
 const AT_ONCE = 3
-/** Writes of the deciding kind of work. */
 const MAX_WRITES = 8
 const MAX_MS = 1500
 

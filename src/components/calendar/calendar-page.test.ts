@@ -1,7 +1,6 @@
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Like the rows of /frontend/rows/interpretations: page id, original. */
 const ROWS = [
   [1, 11],
   [2, 12],

@@ -1,7 +1,6 @@
 import { Window } from 'happy-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** Like the rows of /frontend/rows/interpretations: page id, region, window. */
 const ROWS = [
   [1, '000000', 'rolling'],
   [2, '510000', 'rolling'],
@@ -43,7 +42,6 @@ const shown = (list: string) =>
 test('the first deadlines are those of the chosen region, filled up with near available ones', async () => {
   choose('510100')
   await sortByRegion()
-  // The place itself, the province, the nation: 3 is over, 4 belongs to another place.
   expect(shown('.latest')).toEqual([6, 2])
   expect(shown('.due')).toEqual([12, 13, 1, 5, 7])
   expect(document.querySelector('[data-no-local]')?.hasAttribute('hidden')).toBe(true)

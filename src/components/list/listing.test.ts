@@ -16,7 +16,6 @@ const ROW: RowFacts = {
   published: '2026-01-01',
 }
 
-/** Returns the names of the remaining rows, in order. */
 function select(rows: Record<string, Partial<RowFacts>>, asked: Partial<ListQuery> = {}, home = ''): string {
   const made = Object.entries(rows).map(([name, facts]) => ({ name, facts: { ...ROW, ...facts } }))
   return selectRows(made, { ...NOTHING, ...asked }, home, TODAY)

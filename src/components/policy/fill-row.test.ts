@@ -8,7 +8,6 @@ afterEach(() => {
 
 const WINDOW = 'dated/2026-02-01/2026-11-30'
 
-/** The head of a policy and its 办理入口, built while the window was open. */
 function built(): { root: Window['document']; over: () => (string | null)[] } {
   const root = new Window().document
   root.body.innerHTML = `<span class="state" data-window="${WINDOW}" data-tone="open"><b>申报中</b> <span></span></span>

@@ -18,7 +18,6 @@ afterEach(() => vi.unstubAllGlobals())
 
 const readDivisions = (parent: string) => readStaticFile(divisionsPath(parent), divisionsFile)
 
-/** Makes the network give this answer; returns the requests that it receives. */
 function answer(body: string | object, status = 200, type = 'application/json') {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return listen(async () => new Response(text, { status, headers: { 'content-type': type } }))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { pastedFiles } from './pasted-files.ts'
 
-/** Returns a clipboard event's data, as a browser gives it to a page. */
 function clipboard(text: string, ...names: string[]): DataTransfer {
   const files = names.map((name) => new File(['内容'], name))
   return { files, getData: (type: string) => (type === 'text/plain' ? text : '') } as unknown as DataTransfer

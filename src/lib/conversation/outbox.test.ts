@@ -9,7 +9,6 @@ import { ON_ITS_WAY, putInOutbox, readOutbox } from './unsent.ts'
 const OWNER = '1-1'
 const TOO_OFTEN = { code: 429, message: CHAT_TOO_OFTEN, retry_after: 7 }
 
-/** The server's answers, in order; then it accepts everything. */
 let answers: object[]
 let posted: string[]
 
@@ -36,7 +35,6 @@ function write(...texts: string[]): void {
   }
 }
 
-/** Empties the outbox; logs each pause, and the reason that the person sees meanwhile. */
 async function empty() {
   const waits: number[] = []
   const told: object[] = []

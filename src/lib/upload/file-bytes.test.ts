@@ -14,7 +14,6 @@ function checksum(bytes: Uint8Array): bigint {
   return crc.digest()
 }
 
-/** A browser whose file streams are no byte streams. */
 function blobOf(start: (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => void): Blob {
   return Object.assign(new Blob(), { stream: () => new ReadableStream({ start }) })
 }

@@ -1,4 +1,3 @@
-/** A company at work while an operator watches: its calls, by a browser of their own. */
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
 import { scene } from './scene.ts'

@@ -73,7 +73,6 @@ export function faults(page: Page): Promise<string[]> {
           contentVisibilityAuto: true,
         }) && !element.closest('.visually-hidden, noscript, input, textarea, select, svg, .skip'),
     )
-    /** Returns the visible part of an element, and whether it stays while the page scrolls. */
     const windowOf = (element: Element) => {
       const seen = { left: 0, right: innerWidth, top: -1e6, bottom: 1e6 }
       let floats = false

@@ -91,7 +91,6 @@ export async function walkToResult(page: Place): Promise<void> {
   while (wanted.size > 0) {
     const { fact = '', ask = '' } = await boxes.first().evaluate(({ dataset }) => ({ ...dataset }))
     wanted.delete(ask)
-    // Figures of one paper are one question.
     for (const box of await boxes.all()) {
       const key = (await box.getAttribute('data-fact')) ?? ''
       const value = (SOFTWARE_COMPANY as Record<string, string>)[key]

@@ -1,4 +1,3 @@
-/** Walks that open a company's islands in each of their states, for the tests of accessibility. A walk calls `see` with a name for each. */
 import type { Page } from 'playwright/test'
 import { openChatByCard, say } from './chat.ts'
 import { choose, chooser, fileTile, madeUp, openDocuments, openNewFolder, uploadFile } from './documents.ts'
@@ -32,7 +31,6 @@ export async function walkDocuments({ page, see, phone }: Walk): Promise<void> {
   await openNewFolder(page, '材料')
   for (const name of ['甲.pdf', '乙.docx']) await uploadFile(page, { name, bytes: 100 })
   await scene('addFolders', phone, '材料', ['合同'])
-  // The folder is in the address.
   await page.reload()
   await expect(fileTile(page, '甲.pdf')).toBeVisible()
   await see('folder')

@@ -1,4 +1,3 @@
-/** An operator at work while a company watches: the operators' calls, by a browser of their own. */
 import type { APIRequestContext, PlaywrightWorkerArgs } from 'playwright/test'
 import { scene } from './scene.ts'
 import { codeFor, E2E_ORIGIN } from './server.ts'

@@ -1,4 +1,3 @@
-/** Asks the server of the browser tests to set one of its scenes. */
 import type { SCENES } from './scenes.ts'
 import { E2E_ORIGIN } from './server.ts'
 

@@ -28,14 +28,12 @@ export const SCENES = {
     return phone
   },
 
-  /** Sets the person's last code to an hour ago, and their second factor to never. */
   async forgetProofs(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
     const proved_at = Date.now() - 3_600_000
     await db.updateTable('sessions').set({ proved_at, factor_at: 0 }).where('customer_id', '=', id).execute()
   },
 
-  /** Ends every session of a customer, as after its lifetime. */
   async endSessions(db: Database, phone: string) {
     const { id } = await findCustomer(db, phone)
     await db.deleteFrom('sessions').where('customer_id', '=', id).execute()
@@ -92,7 +90,6 @@ export const SCENES = {
     await db.updateTable('companies').set({ used_bytes: usedBytes }).where('id', '=', company_id).execute()
   },
 
-  /** Adds folders in place of files: a test cannot upload 5,000 of those. */
   async addFolders(db: Database, phone: string, parentName: string, names: readonly string[]) {
     const { company_id } = await findCustomer(db, phone)
     const parent = await db
@@ -175,7 +172,6 @@ export const SCENES = {
     await fillDesk(db, { ...sizes, operatorId, nowMs: Date.now() })
   },
 
-  /** Adds this many companies with a question each, a minute apart; `title` finds them. */
   async addQueue(db: Database, title: string, count: number) {
     const now = Date.now()
     for (let number = 1; number <= count; number++) {

@@ -1,37 +1,30 @@
-import { vi } from 'vitest'
-import { logIn, opens, type Page, type Visitor } from './visitor.ts'
+import { logIn, openStores, type Visitor } from './visitor.ts'
 
 export type AccountPage = Awaited<ReturnType<typeof openAccountPage>>
 
 export async function openAccountPage() {
-  vi.resetModules()
-  const [session, leaving, login, page, sections, team, reminders, devices, data, answers, proof] =
-    await Promise.all([
-      import('../../../src/lib/stores/session.ts'),
-      import('../../../src/lib/stores/log-out.ts'),
-      import('../../../src/lib/stores/login.ts'),
-      import('../../../src/lib/stores/company/profile.ts'),
-      import('../../../src/lib/stores/company/sections.ts'),
-      import('../../../src/lib/stores/company/people.ts'),
-      import('../../../src/lib/stores/company/reminders.ts'),
-      import('../../../src/lib/stores/company/devices.ts'),
-      import('../../../src/lib/stores/company/company-data.ts'),
-      import('../../../src/lib/stores/match/answers.ts'),
-      import('../../../src/lib/stores/proof.ts'),
-    ])
-  const stops = [page.followAccountPage(), sections.followSections()]
+  const page = await openStores(() => [
+    import('../../../src/lib/stores/session.ts'),
+    import('../../../src/lib/stores/log-out.ts'),
+    import('../../../src/lib/stores/login.ts'),
+    import('../../../src/lib/stores/company/profile.ts'),
+    import('../../../src/lib/stores/company/sections.ts'),
+    import('../../../src/lib/stores/company/people.ts'),
+    import('../../../src/lib/stores/company/reminders.ts'),
+    import('../../../src/lib/stores/company/devices.ts'),
+    import('../../../src/lib/stores/company/company-data.ts'),
+    import('../../../src/lib/stores/match/answers.ts'),
+    import('../../../src/lib/stores/proof.ts'),
+  ])
+  const stops = [page.followAccountPage(), page.followSections()]
   const stop = () => {
     for (const end of stops) end()
   }
-  return opens({
-    ...{ ...session, ...leaving, ...login, ...page, ...sections, ...team },
-    ...{ ...reminders, ...devices, ...data, ...answers, ...proof },
-    stop,
-  })
+  return { ...page, stop }
 }
 
 export async function enterAccount(page: AccountPage, visitor: Visitor, phone?: string): Promise<void> {
-  await logIn(page as unknown as Page, visitor, phone)
+  await logIn(page, visitor, phone)
   await page.openSections()
 }
 

@@ -11,7 +11,6 @@ import { logIn, openPage, openVisitor, PHONE, until, type Visitor } from './visi
 const OPERATOR = '13900000000'
 const POST = 'POST /customer/api/v1/chat/detail/phone'
 
-/** Before any test replaces it. */
 const realFetch = globalThis.fetch
 
 export type ChatLab = Awaited<ReturnType<typeof openChatLab>>
@@ -146,7 +145,6 @@ export async function insist<Value>(...[store, wanted]: Parameters<typeof until<
   return until(store, wanted).finally(() => clearInterval(nudge))
 }
 
-/** Makes the dialogue as long as after years; the first message is there. */
 export async function fillHistory({ visitor: { portal } }: ChatLab, upTo: number): Promise<void> {
   const { db } = portal
   const first = await db

@@ -15,7 +15,6 @@ export interface Company {
 
 const STARTUP = '/startup/api/v1'
 const CUSTOMER = '/customer/api/v1'
-/** An item of the test catalogue that is always open. */
 export const ITEM = 22
 
 export async function openCompany(portal: TestPortal, phone: string, secret: string): Promise<Company> {
@@ -47,7 +46,6 @@ export function addBellMessage(company: Company): Promise<number> {
   return addMessage(company, { category: 'application' })
 }
 
-/** For a policy that closes. */
 export function addReminder(company: Company): Promise<number> {
   return addMessage(company, { category: 'policy', platform_policy_id: 11, topic: 'deadline' })
 }
@@ -178,7 +176,6 @@ export async function addInvitation({ browser }: Company): Promise<number> {
   return (await invitationOf(browser)).id
 }
 
-/** Returns an invitation code of a company that no test uses. */
 export async function inviteFromElsewhere({ portal }: Company): Promise<string> {
   return (await invitationOf(await portal.loggedIn(newPhone()))).code
 }

@@ -1,11 +1,9 @@
-import { vi } from 'vitest'
-import { opens } from './visitor.ts'
+import { openStores } from './visitor.ts'
 
 export type DeclaringPage = Awaited<ReturnType<typeof openDeclaringPage>>
 
-export async function openDeclaringPage() {
-  vi.resetModules()
-  const [session, leaving, login, first, form, declare] = await Promise.all([
+export const openDeclaringPage = () =>
+  openStores(() => [
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/log-out.ts'),
     import('../../../src/lib/stores/login.ts'),
@@ -13,8 +11,6 @@ export async function openDeclaringPage() {
     import('../../../src/lib/stores/declare/form.ts'),
     import('../../../src/lib/stores/declare/declare.ts'),
   ])
-  return opens({ ...session, ...leaving, ...login, ...first, ...form, ...declare })
-}
 
 export function typed(page: DeclaringPage) {
   const form = page.formOf()

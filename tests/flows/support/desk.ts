@@ -1,7 +1,7 @@
 /** An operator at the desk, and a company in conversation with the portal, on one server. */
 import type { ReadableAtom } from 'nanostores'
 import { vi } from 'vitest'
-import { put, say, uploaded } from '../../../server/testing/chat-room.ts'
+import { say, uploaded } from '../../../server/testing/chat-room.ts'
 import type { Dialogue } from '../../../src/lib/conversation/dialogue.ts'
 import type { DialogueState } from '../../../src/lib/stores/operator/dialogue.ts'
 import { Locks } from './lock-manager.ts'
@@ -56,7 +56,7 @@ export async function openDeskRoom() {
       const { body } = await company.post('/customer/api/v1/chat/file', file)
       if (body.code !== 200) throw new Error(JSON.stringify(body))
     },
-    putAsCompany: (path: string, body: unknown) => put(company, path, body),
+    putAsCompany: (path: string, body: unknown) => company.put(path, body),
     async close() {
       leave()
       await visitor.close()

@@ -38,7 +38,6 @@ const WANTED: Readonly<Record<string, Row>> = {
   upstream_tokens: { expires_at: 0 },
 }
 
-/** @param messages their number: more than a copy reads at once */
 export async function fillEveryTable(db: Database, messages: number): Promise<void> {
   await sql`pragma foreign_keys = off`.execute(db)
   const { rows: tables } = await sql<{ name: string }>`select name from sqlite_schema

@@ -1,8 +1,8 @@
-import { vi } from 'vitest'
 import type { StoredFile } from '../../../src/lib/contract/orders/order-fields.ts'
+import { fromLoan, isSentWithLoan, loanProblems, toLoan } from '../../../src/lib/forms/loan-form.ts'
 import type { TypedForm } from '../../../src/lib/forms/typed-form.ts'
 import type { FormEntry } from '../../../src/lib/stores/forms/open.ts'
-import { opens } from './visitor.ts'
+import { openStores } from './visitor.ts'
 
 export type FormPage = Awaited<ReturnType<typeof openFormPage>>
 
@@ -38,25 +38,7 @@ export function complete(tab: FormPage, licence: StoredFile): void {
 }
 
 export async function openFormPage() {
-  vi.resetModules()
-  const [
-    session,
-    leaving,
-    check,
-    login,
-    form,
-    open,
-    files,
-    uploads,
-    submit,
-    room,
-    pendingFiles,
-    person,
-    provider,
-    loan,
-    amendment,
-    picker,
-  ] = await Promise.all([
+  const page = await openStores(() => [
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/log-out.ts'),
     import('../../../src/lib/stores/session-check.ts'),
@@ -70,34 +52,15 @@ export async function openFormPage() {
     import('../../../src/lib/browser/kept/pending-files.ts'),
     import('../../../src/lib/browser/kept/forget-person.ts'),
     import('../../../src/lib/stores/my-provider.ts'),
-    import('../../../src/lib/forms/loan-form.ts'),
     import('../../../src/lib/stores/forms/amendment.ts'),
     import('../../../src/lib/stores/documents/picker.ts'),
   ])
-  const entry: FormEntry = { kind: 'loan', poid: null, contentOf: loan.fromLoan }
+  const entry: FormEntry = { kind: 'loan', poid: null, contentOf: fromLoan }
   const rules = {
-    problemsOf: (content: TypedForm) => loan.loanProblems(content, [PRODUCT], form.$agreed.get()),
-    isSent: (slot: string, content: TypedForm) => loan.isSentWithLoan(slot, content, [PRODUCT]),
-    toBody: (content: TypedForm) => loan.toLoan(content, [PRODUCT]),
-    contentOf: loan.fromLoan,
+    problemsOf: (content: TypedForm) => loanProblems(content, [PRODUCT], page.$agreed.get()),
+    isSent: (slot: string, content: TypedForm) => isSentWithLoan(slot, content, [PRODUCT]),
+    toBody: (content: TypedForm) => toLoan(content, [PRODUCT]),
+    contentOf: fromLoan,
   }
-  return opens({
-    ...session,
-    ...leaving,
-    ...check,
-    ...login,
-    ...form,
-    ...open,
-    ...files,
-    ...uploads,
-    ...submit,
-    ...room,
-    ...pendingFiles,
-    ...person,
-    ...provider,
-    ...amendment,
-    ...picker,
-    entry,
-    rules,
-  })
+  return { ...page, entry, rules }
 }

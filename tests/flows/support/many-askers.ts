@@ -33,12 +33,10 @@ export async function openCrowd() {
   }
   return {
     portal,
-    /** The phones that got an SMS. */
     sent,
     ask,
     guess,
     logIn,
-    /** Returns the owner's browser, after a login some days ago. */
     async knownBrowser() {
       const browser = portal.browser()
       await logIn(browser)

@@ -13,7 +13,6 @@ interface Kept {
 }
 export type Snapshot = Map<Table, Kept[]>
 
-/** A row's owner: named in its column, or by the row of the table that its column refers to. */
 type Owner = 'company_id' | [column: string, table: Table] | 'nobody'
 
 const OWNERS: Readonly<Record<Table, Owner>> = {

@@ -10,9 +10,7 @@ export interface Input {
 }
 
 export interface Sample {
-  /** Rows that only the company may name; empty for a call about the caller. */
   rows: Rows
-  /** Returns the input with these rows, or others in their place. */
   input: (rows: Rows) => Input
 }
 

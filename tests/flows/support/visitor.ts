@@ -96,19 +96,24 @@ type Session = typeof import('../../../src/lib/stores/session.ts')
 
 const opened: Pick<Session, '$session'>[] = []
 
-export function opens<Modules extends Pick<Session, '$session'>>(page: Modules): Modules {
+type Both<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** Opens a page: fresh modules of these stores, in one object. */
+export async function openStores<Loads extends Promise<unknown>[]>(load: () => [...Loads]) {
+  vi.resetModules()
+  const page = Object.assign({}, ...(await Promise.all(load())))
   opened.push(page)
-  return page
+  return page as Both<Awaited<Loads[number]>>
 }
 
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 export async function openPage() {
-  vi.resetModules()
-  // Like the script in a page's head.
   const { showHint } = await import('../../../src/lib/browser/session-hint.ts')
   showHint()
-  const [errors, session, leaving, check, login, messages] = await Promise.all([
+  return openStores(() => [
     import('../../../src/lib/api/errors.ts'),
     import('../../../src/lib/stores/session.ts'),
     import('../../../src/lib/stores/log-out.ts'),
@@ -116,7 +121,6 @@ export async function openPage() {
     import('../../../src/lib/stores/login.ts'),
     import('../../../src/lib/stores/messages.ts'),
   ])
-  return opens({ ...errors, ...session, ...leaving, ...check, ...login, ...messages })
 }
 
 export async function logIn(

@@ -72,7 +72,6 @@ export async function openLab(): Promise<Lab> {
       }
     },
     close: async () => {
-      // Lets the queue look for its next upload.
       await new Promise(setImmediate)
       restore()
       await proxy.close()

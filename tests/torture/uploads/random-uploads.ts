@@ -12,7 +12,6 @@ import type { Lab } from './lab.ts'
 const BYTES = 12_000_000
 /** Approximate number of state changes of such an upload. */
 const MOMENTS = 200
-/** From the press until nothing is left. */
 const LIMIT_MS = 5000
 
 interface Runs {
@@ -21,7 +20,6 @@ interface Runs {
 }
 
 interface Cancels {
-  /** Texts: uploads that left something, were not cancelled or ended too slowly. */
   left: string[]
   cancelled: number
   tooLate: number
@@ -35,7 +33,6 @@ export async function cancelAtRandom(
   const left: string[] = []
   let tooLate = 0
   for (let run = 0; run < count; run++) {
-    // Half of them in the first moments, where each step has only one.
     const moment = Math.floor(random() * (run % 2 === 0 ? 8 : MOMENTS))
     const before = (await lab.leftovers()).objects
     if (random() < 0.5) loseFirstAnswers(lab)

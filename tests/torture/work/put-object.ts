@@ -1,4 +1,3 @@
-/** Puts an object into the store with the unmodified client, as the pages do. */
 import { OSS } from '../../../server/objects/testing/ali-oss.ts'
 import { TOKEN_SECONDS, type UploadToken } from '../../../src/lib/contract/documents/storage.ts'
 

@@ -19,7 +19,6 @@ class Store {
 const at = (name: string | Request) => new URL(typeof name === 'string' ? name : name.url, SITE).href
 
 let stores: Map<string, Store>
-/** Undefined when offline. */
 let online: ((path: string) => Response) | undefined
 let asked: string[]
 let hear: Map<string, (event: WorkerEvent) => void>

@@ -8,7 +8,6 @@ const HEAD = ['id: 1', 'title: 标题', 'region: "000000"']
 
 const page = (head: string[], body = '正文') => `---\n${head.join('\n')}\n---\n\n${body}\n`
 
-/** Returns the checker's output without the file's name. */
 function check(text: string, name: CollectionName = 'news'): string[] {
   const parsed = parseMarkdownFile(FILE, text)
   const result = COLLECTION_SCHEMAS[name].safeParse(parsed.data)

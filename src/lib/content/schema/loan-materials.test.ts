@@ -9,7 +9,6 @@ import type { LoanProduct } from './loans.ts'
 const { entries } = await readCollection(fileURLToPath(new URL('../../../content', import.meta.url)), 'loans')
 const PRODUCTS = entries.map(({ data }) => data)
 
-/** Returns the problems of step 3 without any document. */
 function asked(product: LoanProduct, texts: Record<string, string> = {}): string[] {
   const form: TypedForm = { texts: { product_id: String(product.id), ...texts }, files: [] }
   const problems = Object.keys(loanProblems(form, PRODUCTS, []))

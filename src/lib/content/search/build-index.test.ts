@@ -24,7 +24,6 @@ const DOCUMENTS = [
 const { shards, titleLengths } = buildIndex(DOCUMENTS)
 const read = shards.map(readShard)
 
-/** Returns the found titles in order. */
 function find(query: string): string[] {
   const plan = planQuery(query, { 高企: ['高新技术企业'], 个体户: ['个体工商户'] })
   const found = termsOfPlan(plan).flatMap((term) => {

@@ -88,7 +88,6 @@ test('what is known stays known, and stays the same, when more is told', () => {
   )
 })
 
-/** Every way in which the open parts may turn out; the group is known when all ways agree. */
 function referenceStatus(tree: Tree, facts: object): Status {
   if (!isGroup(tree)) return statusOf(tree, facts)
   const { need, parts } = partsOf(tree)

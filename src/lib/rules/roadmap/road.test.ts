@@ -83,7 +83,6 @@ describe('moves', () => {
       const policies = [policy(31, STAFFED, ROLLING, resters), priced(32, WITH_PATENT, after)]
       return plan(policies, facts).moves[0]?.gain
     }
-    // From 1 to 9 元 now, 12 instead then.
     expect(gainBeside(12)).toEqual({ min: 3, max: null })
   })
 })

@@ -1,4 +1,3 @@
-/** The three kinds of money: in the sum, beside it, and nowhere. */
 import { describe, expect, test } from 'vitest'
 import type { MoneyKind } from './formula.ts'
 import { NOTHING, point, type Range } from './range.ts'

@@ -48,7 +48,6 @@ const benefitOf = (is: Formula, more: Partial<Benefit> = {}): Benefit => ({
 const compile = (benefit: Benefit, tree: Tree | null = null) =>
   compileBenefit(benefit, tree, compileRates(RATES))
 
-/** 元, or the ends of a range; null for an open one. */
 function worth(
   is: Formula,
   facts: Facts,
@@ -385,7 +384,6 @@ test.each([
   expect(worth ? [worth.min.n, worth.max?.n] : null).toEqual(ends)
 })
 
-/** Formulas of 元 from a few facts, as deep as editors write them. */
 const amounts: fc.Arbitrary<Formula> = fc.letrec<{ amount: Formula }>((tie) => {
   const amount = tie('amount')
   const pair = fc.tuple(amount, amount)

@@ -188,7 +188,6 @@ test('money behind a statement that few can affirm waits, together with its othe
     (await judgeRows(rows, facts, TODAY, always, known))?.question?.key
   expect(await keyOf({ kind: 'company' }, usual)).toBe('2.books')
   expect(await keyOf({ kind: 'company', '2.books': true }, usual)).toBe('1.converted')
-  // Once affirmed, its money counts; without known usual statements, all count alike.
   expect(await keyOf({ kind: 'company', '1.converted': true }, usual)).toBe('1.staff')
   expect(await keyOf({ kind: 'company' })).toBe('1.converted')
 })

@@ -43,7 +43,6 @@ const WORDS = [
 
 let failing: RegExp | null
 
-/** A new page with the portal's data. */
 async function openPage() {
   vi.resetModules()
   const { answer } = await import('./answers.ts')

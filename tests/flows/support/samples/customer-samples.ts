@@ -4,7 +4,6 @@ import { type MakeSample, naming, namingNothing } from '../sample.ts'
 const message: MakeSample = async (company) =>
   naming({ id: await addBellMessage(company) }, (params) => ({ params }))
 
-/** A policy of the test catalogue: policies and their numbers are public. */
 const POLICY = 11
 
 export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {

@@ -25,7 +25,6 @@ const plain =
   async () =>
     namingNothing(input)
 
-/** A call about one row, which `add` makes. */
 const about =
   (add: (company: Company, operator: Company) => Promise<number>, body?: object): MakeSample =>
   async (company, operator) =>

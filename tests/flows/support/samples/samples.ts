@@ -8,7 +8,6 @@ import { DOCUMENT_SAMPLES } from './document-samples.ts'
 import { OPERATOR_SAMPLES } from './operator-samples.ts'
 import { ORDER_SAMPLES } from './order-samples.ts'
 
-/** Keyed by the name of the call, with more words if a call has several samples. */
 const SAMPLES: Readonly<Record<string, MakeSample>> = {
   ...CUSTOMER_SAMPLES,
   ...COMPANY_SAMPLES,
@@ -33,7 +32,6 @@ export function casesFor(access: Access): Case[] {
   })
 }
 
-/** Returns samples of calls that no longer exist. */
 export function leftOverSamples(): string[] {
   const names = new Set(CONTRACT_CALLS.map(({ name }) => name))
   return Object.keys(SAMPLES).filter((title) => !names.has(callName(title)))

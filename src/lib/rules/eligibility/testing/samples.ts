@@ -40,7 +40,6 @@ const PARENTS: Record<string, string[]> = {
 
 export type Fate = 'kept' | 'left out' | 'unsure' | 'coarse'
 
-/** Returns a less complete version: answers missing, 不清楚, or coarser, by `fates`. */
 export function forget(after: Facts, fates: readonly Fate[]): Facts {
   const entries = Object.entries(after).flatMap(([key, value], index) => {
     const fate = fates[index]
