@@ -230,8 +230,7 @@ describe('the bell', () => {
     await withItems(32)
     expect(await words()).toHaveLength(1)
     expect(await words(other)).toHaveLength(2)
-    const headers = { 'content-type': 'application/json' }
-    await browser.send('PUT', `${SAVED}/${item.id}`, { headers, body: '{"muted":false}' })
+    await save(item.condition)
     await portal.runUpdateJobs()
     await withItems(33)
     expect(await words()).toEqual([
