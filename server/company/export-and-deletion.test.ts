@@ -43,7 +43,7 @@ async function useEverything(company: Company) {
     text: company.secret,
   })
   await ask(company, 'PUT', '/customer/api/v1/reminders', { lead_days: [5] })
-  await ask(company, 'PUT', '/customer/api/v1/ways', { kind: 'saved', way: 'sms', on: true })
+  await ask(company, 'PUT', '/customer/api/v1/reminders', { told: { kind: 'saved', way: 'sms', on: true } })
   await addSavedSearch(company)
   await ask(company, 'PUT', '/customer/api/v1/draft/loan', {
     client_id: 'a-draft-of-it',

@@ -6,7 +6,7 @@ import type { Database } from '../db/schema.ts'
 import { noSuchFile } from '../http/refusal.ts'
 import type { Services } from '../http/types.ts'
 import { followReplaced, inDrafts } from '../orders/service-files.ts'
-import { holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
+import { type AdoptedObject, holdObject, type LockedObject, lockObject } from '../storage/object-rows.ts'
 import { adoptObject } from '../storage/objects.ts'
 import { numbersOf, tooManyOfLevel } from '../storage/quota.ts'
 import { releaseObject } from '../storage/release-objects.ts'
@@ -17,11 +17,11 @@ import { type FolderKey, nameTaken, noSuchFolder, passDocumentGate, tooMany } fr
 
 /** Undefined values stay. @throws Refusal 404 without file or folder, 409 for a taken name, 400 when there are too many */
 export async function updateFile(
-  db: Database,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   key: FileKey,
   change: BodyOf<typeof changeFile>,
-  nowMs: number,
-): Promise<AnswerOf<typeof changeFile>> {
+  adopted?: AdoptedObject,
+): Promise<Answer> {
   return db.transaction().execute(async (transaction) => {
     await passDocumentGate(transaction, key.companyId)
     const before = await findFile(transaction, key)
@@ -29,18 +29,25 @@ export async function updateFile(
     const { expires_on = before.expires_on, report_year = before.report_year } = change
     if (folder !== before.folder) await checkFileFolder(transaction, key.companyId, folder)
     await checkFileName(transaction, { companyId: key.companyId, folderId: folder }, name, key.fileId)
+    const object = adopted && (await lockObject(transaction, adopted))
     await transaction
       .updateTable('document_files')
       .set({
         name,
         search_name: toSearchName(name),
         folder_id: folder,
-        modified_at: nowMs,
+        modified_at: now(),
         expires_on,
         report_year,
+        ...(object && { object_id: object.id }),
       })
       .where('id', '=', key.fileId)
       .execute()
+    if (object) await holdObject(transaction, object, holderOf(key))
+    if (object && object.id !== before.object_id) {
+      await followReplaced(transaction, { from: before.object_id, to: object }, key.companyId, now())
+      await releaseObject(transaction, before.object_id, holderOf(key), now())
+    }
     return fileAndUsage(transaction, key)
   })
 }
@@ -158,33 +165,8 @@ export async function replaceStoredFile(services: Services, key: FileKey, file: 
   const former = await findFile(services.db, key)
   const isPaper = await inDrafts(services.db, key.companyId, former.object_id).executeTakeFirst()
   const object = await adopt(services, key.companyId, file, isPaper && file.local_name)
-  return services.db.transaction().execute(async (transaction) => {
-    await passDocumentGate(transaction, key.companyId)
-    const before = await findFile(transaction, key)
-    if (file.folder !== before.folder) await checkFileFolder(transaction, key.companyId, file.folder)
-    const into = { companyId: key.companyId, folderId: file.folder }
-    await checkFileName(transaction, into, file.local_name, key.fileId)
-    const locked = await lockObject(transaction, object)
-    await transaction
-      .updateTable('document_files')
-      .set({
-        folder_id: file.folder,
-        object_id: locked.id,
-        name: file.local_name,
-        search_name: toSearchName(file.local_name),
-        modified_at: services.now(),
-        expires_on: null,
-        report_year: null,
-      })
-      .where('id', '=', key.fileId)
-      .execute()
-    await holdObject(transaction, locked, holderOf(key))
-    if (before.object_id !== object.id) {
-      await followReplaced(transaction, { from: before.object_id, to: locked }, key.companyId, services.now())
-      await releaseObject(transaction, before.object_id, holderOf(key), services.now())
-    }
-    return fileAndUsage(transaction, key)
-  })
+  const change = { name: file.local_name, folder: file.folder, expires_on: null, report_year: null }
+  return updateFile(services, key, change, object)
 }
 
 function adopt(services: Services, companyId: number, { hash_name }: StoredFile, shownAs?: string) {

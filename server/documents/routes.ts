@@ -76,7 +76,7 @@ export const documentRoutes: Mount[] = [
   ),
 
   route(changeFile, ({ params, body, session, services }) =>
-    updateFile(services.db, toFileKey(session, params.id), body, services.now()),
+    updateFile(services, toFileKey(session, params.id), body),
   ),
 
   route(deleteFile, async ({ params, session, services }) => ({

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { listMessages, readMessage } from '../../src/lib/contract/account/message.ts'
-import { changeMailAddress } from '../../src/lib/contract/account/ways.ts'
+import { setUpWay } from '../../src/lib/contract/account/ways.ts'
 import { rateOf } from '../../src/lib/contract/call.ts'
 import { DRAFTS_MAX, OPEN_ORDERS_MAX, OPEN_ORDERS_PER_ITEM } from '../../src/lib/contract/orders/order.ts'
 import type { Browser } from '../testing/browser.ts'
@@ -72,13 +72,13 @@ test('a person who writes all the time is stopped wherever he is, his colleagues
 })
 
 test('people at one address may do so much together that an office is not stopped, and no more', async () => {
-  const { burst } = rateOf(changeMailAddress) ?? { burst: 0 }
+  const { burst } = rateOf(setUpWay) ?? { burst: 0 }
   const people: Browser[] = []
   for (let index = 0; index <= 20; index += 1) people.push(await portal.loggedIn(`138000001${10 + index}`))
   const write = async (browser: Browser, address: string) => {
-    const body = JSON.stringify({ address: 'no address' })
+    const body = JSON.stringify({ way: 'mail', address: 'no address' })
     const headers = { 'content-type': 'application/json', ...from(address) }
-    return (await browser.send('PUT', '/customer/api/v1/mail', { body, headers })).body.code
+    return (await browser.send('POST', '/customer/api/v1/ways', { body, headers })).body.code
   }
   const last = people.pop() as Browser
   const codes = new Set<number>()

@@ -71,7 +71,7 @@ test('a click marks read, twice is no error; unread and read are counted apart',
 test("全部已读 marks what the reader has on every page, and nobody else's", async () => {
   const stranger = await portal.loggedIn('13800000002')
   await addMessages(12)
-  expect((await reader.post(`${MESSAGES}/read`)).body).toEqual({ code: 200 })
+  expect((await reader.post(`${MESSAGES}/all/read`)).body).toEqual({ code: 200 })
   expect([(await list('?status=0')).total, (await list('?status=1')).total]).toEqual([0, 13])
   expect((await list('?status=0', stranger)).total).toBe(1)
 })

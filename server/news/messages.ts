@@ -7,7 +7,6 @@ import {
   MESSAGE_READ,
   MESSAGE_UNREAD,
   MESSAGES_PER_PAGE,
-  readAllMessages,
   readMessage,
 } from '../../src/lib/contract/account/message.ts'
 import type { AnswerOf } from '../../src/lib/contract/call.ts'
@@ -81,23 +80,10 @@ export async function removeMessage(db: Database, reader: Reader, id: number): P
     .executeTakeFirstOrThrow(noMessage)
 }
 
-export async function markAllRead(db: Database, reader: Reader): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ status: MESSAGE_READ })
-    .where(isFor(reader))
-    .where('status', '=', MESSAGE_UNREAD)
-    .execute()
-}
-
-export async function markRead(db: Database, reader: Reader, id: number): Promise<void> {
-  await db
-    .updateTable('messages')
-    .set({ status: MESSAGE_READ })
-    .where(isFor(reader))
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirstOrThrow(noMessage)
+async function markRead(db: Database, reader: Reader, id: number | 'all'): Promise<void> {
+  const read = db.updateTable('messages').set({ status: MESSAGE_READ }).where(isFor(reader))
+  if (id === 'all') await read.where('status', '=', MESSAGE_UNREAD).execute()
+  else await read.where('id', '=', id).returning('id').executeTakeFirstOrThrow(noMessage)
 }
 
 export function findMessage(db: Database, reader: Reader, id: number) {
@@ -129,11 +115,6 @@ export const messageRoutes: Mount[] = [
 
   route(readMessage, async ({ params, session, services }) => {
     await markRead(services.db, session.customer, params.id)
-    return {}
-  }),
-
-  route(readAllMessages, async ({ session, services }) => {
-    await markAllRead(services.db, session.customer)
     return {}
   }),
 ]

@@ -13,7 +13,7 @@ import { sendMessage } from './messages.ts'
 import { ANSWER_WAIT_MS, noteMessages, noticeJobs } from './notices.ts'
 
 const WAYS = '/customer/api/v1/ways'
-const MAIL = '/customer/api/v1/mail'
+const REMINDERS = '/customer/api/v1/reminders'
 const ADDRESS = 'zhang.san@example.cn'
 let portal: TestPortal
 let person: Browser
@@ -27,7 +27,7 @@ async function open(options?: Parameters<typeof openPortal>[0]) {
 afterEach(() => portal.close())
 
 const change = async (kind: string, way: string, on = true) =>
-  (await person.put(WAYS, { kind, way, on })).body
+  (await person.put(REMINDERS, { told: { kind, way, on } })).body
 const tell = (topic: 'change' | 'match', message: string) =>
   sendMessage(
     portal.db,
@@ -46,9 +46,9 @@ const states = async () => {
 }
 
 async function verify(mails = portal.mails) {
-  await person.put(MAIL, { address: ADDRESS })
+  await person.post(WAYS, { way: 'mail', address: ADDRESS })
   const code = mails.splice(0).map(codeIn).at(-1)
-  return (await person.put(MAIL, { code })).body
+  return (await person.post(WAYS, { way: 'mail', code })).body
 }
 
 describe('mail', () => {
@@ -56,26 +56,27 @@ describe('mail', () => {
 
   test('nothing goes to an address before its code was entered, and no way can be chosen without one', async () => {
     expect((await change('match', 'mail')).message).toBe('请先验证邮箱')
-    const { body } = await person.put(MAIL, { address: ` ${ADDRESS} ` })
+    const { body } = await person.post(WAYS, { way: 'mail', address: ` ${ADDRESS} ` })
     expect(body.data.ways.mail).toMatchObject({ to: ADDRESS, verified: false })
     expect((await change('match', 'mail')).code).toBe(409)
     const [mail] = portal.mails
     expect(mail).toMatchObject({ to: ADDRESS, subject: '知策：验证邮箱' })
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await person.put(MAIL, { code: '000000' })).body.code).toBe(400)
-    expect((await person.put(MAIL, { code: mail && codeIn(mail) })).body.code).toBe(400)
+      expect((await person.post(WAYS, { way: 'mail', code: '000000' })).body.code).toBe(400)
+    expect((await person.post(WAYS, { way: 'mail', code: mail && codeIn(mail) })).body.code).toBe(400)
     portal.mails.length = 0
     expect((await verify()).data.ways.mail.verified).toBe(true)
     expect((await change('match', 'mail')).data.on).toEqual([{ kind: 'match', way: 'mail' }])
   })
 
   test('five codes a day, and one that is too old opens nothing', async () => {
-    for (let times = 0; times < 5; times += 1) await person.put(MAIL, { address: `a${times}@example.cn` })
-    expect((await person.put(MAIL, { address: ADDRESS })).body).toMatchObject({ code: 429 })
+    for (let times = 0; times < 5; times += 1)
+      await person.post(WAYS, { way: 'mail', address: `a${times}@example.cn` })
+    expect((await person.post(WAYS, { way: 'mail', address: ADDRESS })).body).toMatchObject({ code: 429 })
     expect(portal.mails).toHaveLength(5)
     portal.clock.ms += 31 * MINUTE_MS
     const last = portal.mails.at(-1)
-    expect((await person.put(MAIL, { code: last && codeIn(last) })).body.code).toBe(400)
+    expect((await person.post(WAYS, { way: 'mail', code: last && codeIn(last) })).body.code).toBe(400)
     portal.clock.ms += DAY_MS
     expect((await verify()).code).toBe(200)
   })
@@ -89,7 +90,7 @@ describe('mail', () => {
     '张三@example.cn',
     `a@${'b'.repeat(250)}.cn`,
   ])('%j is no address', async (address) => {
-    expect((await person.put(MAIL, { address })).body.code).toBe(400)
+    expect((await person.post(WAYS, { way: 'mail', address })).body.code).toBe(400)
     expect(portal.mails).toEqual([])
   })
 
@@ -169,11 +170,11 @@ describe('mail', () => {
     expect((await click(path.replace(/.{5}$/, 'AAAAA'))).body.code).toBe(404)
     expect((await portal.browser().get(path)).status).toBe(405)
     expect((await click(path)).body).toEqual({ code: 200 })
-    expect((await person.get(WAYS)).body.data.on).toEqual([{ kind: 'saved', way: 'sms' }])
+    expect((await person.get(REMINDERS)).body.data.on).toEqual([{ kind: 'saved', way: 'sms' }])
     await tell('match', '乙')
     await portal.runNotices()
     expect(portal.mails).toHaveLength(1)
-    await person.put(MAIL, { address: 'other@example.cn' })
+    await person.post(WAYS, { way: 'mail', address: 'other@example.cn' })
     expect((await click(path)).body.code).toBe(404)
   })
 
@@ -227,7 +228,7 @@ test('a server that is away is asked again; three refusals in a row end it, and 
     answer = 'refuses'
     await tell('match', message)
     await portal.runNotices()
-    return (await person.get(WAYS)).body.data.ways.mail
+    return (await person.get(REMINDERS)).body.data.ways.mail
   }
   expect(await refused('乙')).toMatchObject({ refused: '550', verified: true })
   expect(await states()).toEqual(['sent', 'refused 550'])
@@ -235,7 +236,7 @@ test('a server that is away is asked again; three refusals in a row end it, and 
   await tell('match', '丙')
   await portal.runNotices()
   expect(sent).toHaveLength(2)
-  expect((await person.get(WAYS)).body.data.ways.mail.refused).toBeNull()
+  expect((await person.get(REMINDERS)).body.data.ways.mail.refused).toBeNull()
   for (const verified of [true, true, false])
     expect(await refused('丁')).toMatchObject({ refused: '550', verified })
   answer = 'takes'
@@ -247,7 +248,7 @@ test('a server that is away is asked again; three refusals in a row end it, and 
   await portal.runNotices()
   expect((await states()).slice(-2)).toEqual(['dropped unwanted', 'dropped stale'])
   expect(JSON.stringify(portal.logs)).not.toContain(ADDRESS)
-  expect((await person.put(MAIL, { address: ADDRESS })).body.data.ways.mail.refused).toBeNull()
+  expect((await person.post(WAYS, { way: 'mail', address: ADDRESS })).body.data.ways.mail.refused).toBeNull()
 })
 
 test('by SMS at most twice a day, never at night, one for all kinds where there is a template', async () => {
@@ -361,8 +362,6 @@ describe('by SMS with a template for each of two kinds', () => {
 })
 
 describe('WeChat', () => {
-  const BINDING = '/customer/api/v1/wechat/binding'
-
   test('is bound by WeChat’s own consent, for the person who began, and told by a template', async () => {
     const platform = await openFakeWeChat()
     await open({
@@ -385,14 +384,16 @@ describe('WeChat', () => {
       return errcode ? refuse(errcode) : { body: { errcode: 0, errmsg: 'ok', msgid: 1 } }
     }
     expect((await change('match', 'wechat')).message).toBe('请先绑定微信')
-    const url = new URL((await person.get(WAYS)).body.data.ways.wechat.consent)
+    const url = new URL((await person.get(REMINDERS)).body.data.ways.wechat.consent)
     expect(url.origin + url.pathname).toBe('https://open.weixin.qq.com/connect/oauth2/authorize')
     expect(url.searchParams.get('redirect_uri')).toBe('http://portal.test/account')
     const state = url.searchParams.get('state')
     const other = await portal.loggedIn('13800000002')
-    expect((await other.put(BINDING, { code: 'right', state })).body.code).toBe(400)
-    expect((await person.put(BINDING, { code: 'wrong', state })).body.code).toBe(409)
-    expect((await person.put(BINDING, { code: 'right', state })).body.data.ways.wechat.verified).toBe(true)
+    expect((await other.post(WAYS, { way: 'wechat', code: 'right', state })).body.code).toBe(400)
+    expect((await person.post(WAYS, { way: 'wechat', code: 'wrong', state })).body.code).toBe(409)
+    expect(
+      (await person.post(WAYS, { way: 'wechat', code: 'right', state })).body.data.ways.wechat.verified,
+    ).toBe(true)
     await change('match', 'wechat')
     await tell('match', '甲')
     await portal.runNotices()
@@ -407,14 +408,14 @@ describe('WeChat', () => {
     errcode = 43004
     await tell('match', '乙')
     await portal.runNotices()
-    expect((await person.get(WAYS)).body.data.ways.wechat.refused).toBe('43004')
-    const others = new URL((await other.get(WAYS)).body.data.ways.wechat.consent)
-    const binding = { code: 'right', state: others.searchParams.get('state') }
-    expect((await other.put(BINDING, binding)).body.data.ways.wechat.verified).toBe(true)
-    const lost = (await person.get(WAYS)).body.data
+    expect((await person.get(REMINDERS)).body.data.ways.wechat.refused).toBe('43004')
+    const others = new URL((await other.get(REMINDERS)).body.data.ways.wechat.consent)
+    const binding = { way: 'wechat', code: 'right', state: others.searchParams.get('state') }
+    expect((await other.post(WAYS, binding)).body.data.ways.wechat.verified).toBe(true)
+    const lost = (await person.get(REMINDERS)).body.data
     expect([lost.on, lost.ways.wechat.verified]).toEqual([[], false])
-    await other.put(WAYS, { kind: 'match', way: 'wechat', on: true })
-    expect((await other.delete('/customer/api/v1/ways/wechat')).body.data).toMatchObject({
+    await other.put(REMINDERS, { told: { kind: 'match', way: 'wechat', on: true } })
+    expect((await other.post(WAYS, { way: 'wechat', code: null })).body.data).toMatchObject({
       on: [],
       ways: { wechat: { to: null, verified: false } },
     })
@@ -423,8 +424,8 @@ describe('WeChat', () => {
 
   test('is not offered where the portal has no account', async () => {
     await open()
-    expect((await person.get(WAYS)).body.data.ways.wechat).toMatchObject({ kinds: [], consent: null })
-    expect((await person.put(BINDING, { code: randomUUID(), state: 'x' })).body.code).toBe(409)
+    expect((await person.get(REMINDERS)).body.data.ways.wechat).toMatchObject({ kinds: [], consent: null })
+    expect((await person.post(WAYS, { way: 'wechat', code: randomUUID(), state: 'x' })).body.code).toBe(409)
     expect((await change('match', 'wechat')).code).toBe(409)
   })
 })

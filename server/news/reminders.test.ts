@@ -206,16 +206,15 @@ test('a message mutes its policy; a foreign one is none, and others cannot be mu
 })
 
 test('who asked for it gets one SMS for all that a day brings, and after opting out none', async () => {
-  const WAYS = '/customer/api/v1/ways'
   const browser = await openFollower(portal)
   await openFollower(portal, '13800000002')
-  await browser.put(WAYS, { kind: 'deadline', way: 'sms', on: true })
+  await browser.put(SETTINGS, { told: { kind: 'deadline', way: 'sms', on: true } })
   await runUntil(portal, 30)
   await portal.runUpdateJobs()
   await portal.runNotices()
   expect(portal.smsReminders).toEqual([{ phone: '13800000001', policies: 1, days: 30 }])
   const again = await portal.loggedIn('13800000001')
-  await again.put(WAYS, { kind: 'deadline', way: 'sms', on: false })
+  await again.put(SETTINGS, { told: { kind: 'deadline', way: 'sms', on: false } })
   await runUntil(portal, 14)
   await portal.runNotices()
   expect(portal.smsReminders).toHaveLength(1)

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto'
 import {
   CONDITION_LISTS,
   type Condition,
-  changeSavedSearch,
   conditionFeed,
   conditionPage,
   conditionWords,
@@ -38,43 +37,36 @@ export const savedSearchRoutes: Mount[] = [
     return { items: rows.map((row) => toSaved(row, regionNames)) }
   }),
 
-  route(saveSearch, async ({ body, session, services: { db, searchLibrary, now } }) => {
-    const { regionNames } = await searchLibrary()
-    const { id: customer_id, company_id } = session.customer
-    const row = await db.transaction().execute(async (transaction) => {
-      await lockCompany(transaction, company_id)
-      const condition = writeCondition(body.condition)
-      const own = await ownSearches(transaction, customer_id).execute()
-      const same = own.find((each) => each.condition === condition)
-      if (same) return change(transaction, same, { rhythm: body.rhythm, muted: false })
-      if (own.length >= SAVED_SEARCHES_MAX) {
-        throw new Refusal(CODES.conflict, `最多订阅 ${SAVED_SEARCHES_MAX} 个条件，请先在企业账户里删除一个`)
-      }
-      return transaction
-        .insertInto('saved_searches')
-        .values({
-          customer_id,
-          condition,
-          rhythm: body.rhythm,
-          seen_news: await newestNews(transaction),
-          created_at: now(),
-        })
-        .returningAll()
-        .executeTakeFirstOrThrow()
-    })
-    return { item: toSaved(row, regionNames) }
-  }),
-
-  route(changeSavedSearch, async ({ params, body, session, services: { db, searchLibrary } }) => {
-    const { regionNames } = await searchLibrary()
-    const row = await db.transaction().execute(async (transaction) => {
-      const own = await ownSearches(transaction, session.customer.id)
-        .where('id', '=', params.id)
-        .executeTakeFirstOrThrow(noSuchSearch)
-      return change(transaction, own, body)
-    })
-    return { item: toSaved(row, regionNames) }
-  }),
+  route(
+    saveSearch,
+    async ({ body: { condition: given, rhythm, muted }, session, services: { db, searchLibrary, now } }) => {
+      const { regionNames } = await searchLibrary()
+      const { id: customer_id, company_id } = session.customer
+      const row = await db.transaction().execute(async (transaction) => {
+        await lockCompany(transaction, company_id)
+        const condition = writeCondition(given)
+        const own = await ownSearches(transaction, customer_id).execute()
+        const same = own.find((each) => each.condition === condition)
+        if (same) return change(transaction, same, { rhythm, muted })
+        if (own.length >= SAVED_SEARCHES_MAX) {
+          throw new Refusal(CODES.conflict, `最多订阅 ${SAVED_SEARCHES_MAX} 个条件，请先在企业账户里删除一个`)
+        }
+        return transaction
+          .insertInto('saved_searches')
+          .values({
+            customer_id,
+            condition,
+            rhythm,
+            muted: muted ? 1 : 0,
+            seen_news: await newestNews(transaction),
+            created_at: now(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      })
+      return { item: toSaved(row, regionNames) }
+    },
+  ),
 
   route(deleteSavedSearch, async ({ params, session, services: { db } }) => {
     await db
@@ -82,7 +74,7 @@ export const savedSearchRoutes: Mount[] = [
       .where('customer_id', '=', session.customer.id)
       .where('id', '=', params.id)
       .returning('id')
-      .executeTakeFirstOrThrow(noSuchSearch)
+      .executeTakeFirstOrThrow(() => new Refusal(CODES.none, '没有找到这个订阅，它可能已被删除'))
     return {}
   }),
 
@@ -136,15 +128,15 @@ function ownSearches(db: Database, customerId: number) {
 async function change(
   transaction: Database,
   { id, customer_id, muted: wasMuted }: Row,
-  { rhythm, muted }: { rhythm?: SavedSearch['rhythm'] | undefined; muted?: boolean | undefined },
+  { rhythm, muted }: Pick<SavedSearch, 'rhythm' | 'muted'>,
 ): Promise<Row> {
-  const seen = wasMuted === 1 && muted === false ? await newestNews(transaction) : undefined
+  const seen = wasMuted === 1 && !muted ? await newestNews(transaction) : undefined
   return (
     transaction
       .updateTable('saved_searches')
       .set((row) => ({
-        rhythm: rhythm ?? row.ref('rhythm'),
-        muted: muted === undefined ? row.ref('muted') : muted ? 1 : 0,
+        rhythm,
+        muted: muted ? 1 : 0,
         seen_news: seen ?? row.ref('seen_news'),
       }))
       .where('id', '=', id)
@@ -168,10 +160,6 @@ function toSaved(
     muted: muted === 1,
     gmt_create: toTimestamp(created_at),
   }
-}
-
-function noSuchSearch(): Refusal {
-  return new Refusal(CODES.none, '没有找到这个订阅，它可能已被删除')
 }
 
 async function latestChanges(

@@ -13,8 +13,10 @@ import { lockCompany } from '../company/lock-company.ts'
 import type { Database } from '../db/schema.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
+import type { Services } from '../http/types.ts'
 import { findMessage } from './messages.ts'
 import { noteTold } from './told.ts'
+import { switchWay, waysOf } from './ways.ts'
 
 type Person = Pick<Customer, 'id' | 'company_id'>
 
@@ -65,7 +67,7 @@ async function readSettings(db: Database, companyId: number): Promise<ReminderSe
 async function writeSettings(
   transaction: Database,
   companyId: number,
-  { lead_days, changes, matches }: BodyOf<typeof changeReminders>,
+  { lead_days, changes, matches }: Omit<BodyOf<typeof changeReminders>, 'told'>,
   nowMs: number,
 ): Promise<void> {
   await lockCompany(transaction, companyId)
@@ -138,17 +140,23 @@ async function muteLike(
   return { muted: 'policy', platform_policy_id }
 }
 
-export const reminderRoutes: Mount[] = [
-  route(readReminders, async ({ session, services: { db } }) => ({
-    settings: await readSettings(db, session.customer.company_id),
-  })),
+async function readAll(services: Services, customer: Customer): Promise<AnswerOf<typeof readReminders>> {
+  return {
+    settings: await readSettings(services.db, customer.company_id),
+    data: await waysOf(services, customer),
+  }
+}
 
-  route(changeReminders, async ({ body, session, services: { db, now } }) => {
-    const settings = await db.transaction().execute(async (transaction) => {
-      await writeSettings(transaction, session.customer.company_id, body, now())
-      return readSettings(transaction, session.customer.company_id)
-    })
-    return { settings }
+export const reminderRoutes: Mount[] = [
+  route(readReminders, ({ session, services }) => readAll(services, session.customer)),
+
+  route(changeReminders, async ({ body: { told, ...settings }, session: { customer }, services }) => {
+    const { db, now } = services
+    if (told) await switchWay(services, customer, told)
+    if (Object.keys(settings).length > 0) {
+      await db.transaction().execute((tx) => writeSettings(tx, customer.company_id, settings, now()))
+    }
+    return readAll(services, customer)
   }),
 
   route(muteMessage, ({ params, session, services: { db, now } }) =>

@@ -1,20 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Customer } from '../../src/lib/contract/account/customer.ts'
+import type { changeReminders } from '../../src/lib/contract/account/reminder.ts'
 import {
-  bindWeChat,
-  changeMailAddress,
-  changeWay,
   MAIL_CODE_MINUTES,
   MAIL_CODE_TRIES,
   MAIL_CODES_DAILY,
   NEWS_KINDS,
   type NewsKind,
-  readWays,
-  removeWay,
+  setUpWay,
   stopMails,
   type ToldWays,
   WAY_WORDS,
 } from '../../src/lib/contract/account/ways.ts'
+import type { BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../src/lib/rules/time/durations.ts'
 import { site } from '../../src/site.ts'
@@ -33,55 +31,12 @@ type Person = Pick<Customer, 'id' | 'phone'>
 type WaysServices = Pick<Services, 'db' | 'sms' | 'wechat' | 'config' | 'now'>
 
 export const waysRoutes: Mount[] = [
-  route(readWays, async ({ session, services }) => ({ data: await waysOf(services, session.customer) })),
-
-  route(changeWay, async ({ body: { kind, way, on }, session: { customer }, services }) => {
-    const row = { customer_id: customer.id, kind, way }
-    if (!on) {
-      await services.db
-        .deleteFrom('told_ways')
-        .where((told) => told.and(row))
-        .execute()
-      return { data: await waysOf(services, customer) }
-    }
-    const { ways } = await waysOf(services, customer)
-    if (!ways[way].kinds.includes(kind))
-      throw new Refusal(CODES.conflict, `本站暂未开通用${WAY_WORDS[way]}通知这类消息`)
-    if (!ways[way].verified)
-      throw new Refusal(CODES.conflict, way === 'mail' ? '请先验证邮箱' : '请先绑定微信')
-    await services.db
-      .insertInto('told_ways')
-      .values(row)
-      .onConflict((known) => known.columns(['customer_id', 'kind', 'way']).doNothing())
-      .execute()
-    return { data: await waysOf(services, customer) }
-  }),
-
-  route(changeMailAddress, async ({ body: { address, code = '' }, session: { customer }, services }) => {
-    if (address !== undefined) await sendMailCode(services, customer, address)
-    else await verifyMail(services.db, customer.id, code, services.now())
-    return { data: await waysOf(services, customer) }
-  }),
-
-  route(removeWay, async ({ params: { way }, session: { customer }, services }) => {
-    await services.db.transaction().execute(async (transaction) => {
-      await stopWay(transaction, customer.id, way)
-      if (way === 'wechat') {
-        await transaction
-          .deleteFrom('contacts')
-          .where('customer_id', '=', customer.id)
-          .where('way', '=', way)
-          .execute()
-        return
-      }
-      // The row stays: it counts the codes that were sent today.
-      await transaction
-        .updateTable('contacts')
-        .set({ address: '', code_hash: null, verified_at: null, refused: null })
-        .where('customer_id', '=', customer.id)
-        .where('way', '=', way)
-        .execute()
-    })
+  route(setUpWay, async ({ body, session: { customer }, services }) => {
+    if (body.code === null || (body.way === 'mail' && body.address === null))
+      await removeWay(services.db, customer.id, body.way)
+    else if (body.way === 'wechat') await bindWeChat(services, customer, body.code, body.state ?? '')
+    else if (body.address) await sendMailCode(services, customer, body.address)
+    else await verifyMail(services.db, customer.id, body.code ?? '', services.now())
     return { data: await waysOf(services, customer) }
   }),
 
@@ -94,40 +49,36 @@ export const waysRoutes: Mount[] = [
     await stopWay(db, customerId, 'mail')
     return {}
   }),
-
-  route(bindWeChat, async ({ body: { code, state }, session: { customer }, services }) => {
-    const { db, wechat, now, log } = services
-    if (!wechat?.tell) throw new Refusal(CODES.conflict, '本站暂未开通微信通知')
-    const states = [hourOf(now()), hourOf(now()) - 1].map((hour) => bindingState(db, customer.id, hour))
-    if (!(await Promise.all(states)).some((each) => isSame(state, each)))
-      throw new Refusal(CODES.invalid, '绑定已超时，请重新开始')
-    const openid = await wechat.openidOf(code).catch((error: unknown) => {
-      if (!(error instanceof GatewayError)) throw error
-      log({ level: 'warn', event: 'wechat-binding-failed', ...describeError(error) })
-      throw new Refusal(CODES.conflict, '微信没有确认，请重新开始绑定')
-    })
-    await db.transaction().execute(async (transaction) => {
-      // A WeChat account belongs to one person.
-      const before = await transaction
-        .deleteFrom('contacts')
-        .where('way', '=', 'wechat')
-        .where('address', '=', openid)
-        .where('customer_id', '<>', customer.id)
-        .returning('customer_id')
-        .executeTakeFirst()
-      if (before) await stopWay(transaction, before.customer_id, 'wechat')
-      const row = { address: openid, verified_at: now(), refused: null }
-      await transaction
-        .insertInto('contacts')
-        .values({ ...row, customer_id: customer.id, way: 'wechat' })
-        .onConflict((known) => known.columns(['customer_id', 'way']).doUpdateSet(row))
-        .execute()
-    })
-    return { data: await waysOf(services, customer) }
-  }),
 ]
 
-async function waysOf(services: WaysServices, person: Person): Promise<ToldWays> {
+type Switch = NonNullable<BodyOf<typeof changeReminders>['told']>
+
+/** @throws Refusal 409 for a way that the portal lacks, or that the person has not set up */
+export async function switchWay(
+  services: WaysServices,
+  person: Person,
+  { kind, way, on }: Switch,
+): Promise<void> {
+  const row = { customer_id: person.id, kind, way }
+  if (!on) {
+    await services.db
+      .deleteFrom('told_ways')
+      .where((told) => told.and(row))
+      .execute()
+    return
+  }
+  const { ways } = await waysOf(services, person)
+  if (!ways[way].kinds.includes(kind))
+    throw new Refusal(CODES.conflict, `本站暂未开通用${WAY_WORDS[way]}通知这类消息`)
+  if (!ways[way].verified) throw new Refusal(CODES.conflict, way === 'mail' ? '请先验证邮箱' : '请先绑定微信')
+  await services.db
+    .insertInto('told_ways')
+    .values(row)
+    .onConflict((known) => known.columns(['customer_id', 'kind', 'way']).doNothing())
+    .execute()
+}
+
+export async function waysOf(services: WaysServices, person: Person): Promise<ToldWays> {
   const { db, sms, wechat } = services
   const { id, phone } = person
   const on = await db
@@ -183,6 +134,27 @@ function contactOf(db: Database, customerId: number, way: 'mail' | 'wechat') {
 function smsKinds(sms: SmsGateway): NewsKind[] {
   if (sms.tell) return [...NEWS_KINDS]
   return [...(sms.remind ? (['deadline'] as const) : []), ...(sms.tellNews ? (['saved'] as const) : [])]
+}
+
+async function removeWay(db: Database, customerId: number, way: 'mail' | 'wechat'): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await stopWay(transaction, customerId, way)
+    if (way === 'wechat') {
+      await transaction
+        .deleteFrom('contacts')
+        .where('customer_id', '=', customerId)
+        .where('way', '=', way)
+        .execute()
+      return
+    }
+    // The row stays: it counts the codes that were sent today.
+    await transaction
+      .updateTable('contacts')
+      .set({ address: '', code_hash: null, verified_at: null, refused: null })
+      .where('customer_id', '=', customerId)
+      .where('way', '=', way)
+      .execute()
+  })
 }
 
 async function stopWay(db: Database, customerId: number, way: 'mail' | 'wechat'): Promise<void> {
@@ -270,6 +242,37 @@ async function verifyMail(db: Database, customerId: number, code: string, nowMs:
     .where('way', '=', 'mail')
     .where('code_hash', '=', row.code_hash)
     .execute()
+}
+
+/** @throws Refusal 400 for a consent that is too old or another person's, 409 if WeChat does not confirm it */
+async function bindWeChat(services: Services, customer: Person, code: string, state: string): Promise<void> {
+  const { db, wechat, now, log } = services
+  if (!wechat?.tell) throw new Refusal(CODES.conflict, '本站暂未开通微信通知')
+  const states = [hourOf(now()), hourOf(now()) - 1].map((hour) => bindingState(db, customer.id, hour))
+  if (!(await Promise.all(states)).some((each) => isSame(state, each)))
+    throw new Refusal(CODES.invalid, '绑定已超时，请重新开始')
+  const openid = await wechat.openidOf(code).catch((error: unknown) => {
+    if (!(error instanceof GatewayError)) throw error
+    log({ level: 'warn', event: 'wechat-binding-failed', ...describeError(error) })
+    throw new Refusal(CODES.conflict, '微信没有确认，请重新开始绑定')
+  })
+  await db.transaction().execute(async (transaction) => {
+    // A WeChat account belongs to one person.
+    const before = await transaction
+      .deleteFrom('contacts')
+      .where('way', '=', 'wechat')
+      .where('address', '=', openid)
+      .where('customer_id', '<>', customer.id)
+      .returning('customer_id')
+      .executeTakeFirst()
+    if (before) await stopWay(transaction, before.customer_id, 'wechat')
+    const row = { address: openid, verified_at: now(), refused: null }
+    await transaction
+      .insertInto('contacts')
+      .values({ ...row, customer_id: customer.id, way: 'wechat' })
+      .onConflict((known) => known.columns(['customer_id', 'way']).doUpdateSet(row))
+      .execute()
+  })
 }
 
 async function sign(db: Database, words: string): Promise<string> {

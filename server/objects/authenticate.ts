@@ -3,24 +3,14 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { badArgument, OssError } from './errors.ts'
 import type { OssRequest } from './request.ts'
-import {
-  canonicalRequestsV4,
-  readAdditionalHeaders,
-  readCredentialV4,
-  readMomentV4,
-  signV4,
-  stringToSignV4,
-  writeMomentV4,
-} from './signature.ts'
+import { canonicalRequestsV4, readCredentialV4, readMomentV4, signV4, stringToSignV4 } from './signature.ts'
 import { writeTime } from './xml.ts'
 
 export type Caller = { kind: 'owner' } | { kind: 'token'; grant: Grant } | { kind: 'anonymous' }
 
 const MAX_SKEW_MS = 15 * 60 * 1000
 const MAX_URL_SECONDS = 7 * 24 * 3600
-const V4_HEADER =
-  /^OSS4-HMAC-SHA256 Credential=([^,\s]{1,400}),\s*(?:AdditionalHeaders=([a-z0-9;-]{1,400}),\s*)?Signature=([0-9a-f]{64})$/
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
+const V4_HEADER = /^OSS4-HMAC-SHA256 Credential=([^,\s]{1,400}),\s*Signature=([0-9a-f]{64})$/
 const V4_ALGORITHM = 'OSS4-HMAC-SHA256'
 
 export function authenticate(request: OssRequest, credentials: Credentials, nowMs: number): Caller {
@@ -42,20 +32,12 @@ interface Check {
 }
 
 function checkHeader({ request, credentials, nowMs }: Check, header: string): Caller {
-  const [, credential = '', additional = '', signature] = V4_HEADER.exec(header) ?? []
+  const [, credential = '', signature] = V4_HEADER.exec(header) ?? []
   if (!signature) throw badArgument('Authorization', header)
   const token = request.headers.get('x-oss-security-token')
-  const moment = momentOfHeaders(request)
+  const moment = request.headers.get('x-oss-date') ?? ''
   requireNear(readMomentV4(moment), nowMs)
-  return compare({ request, credentials, nowMs }, { credential, additional, signature, token, moment })
-}
-
-/** `x-oss-date` in ISO 8601, or else `Date` in the form of HTTP. */
-function momentOfHeaders({ headers }: OssRequest): string {
-  const own = headers.get('x-oss-date')
-  if (own !== undefined) return own
-  const date = headers.get('date') ?? ''
-  return HTTP_DATE.test(date) && !Number.isNaN(Date.parse(date)) ? writeMomentV4(Date.parse(date)) : ''
+  return compare({ request, credentials, nowMs }, { credential, signature, token, moment })
 }
 
 function checkUrl({ request, credentials, nowMs }: Check): Caller {
@@ -72,7 +54,6 @@ function checkUrl({ request, credentials, nowMs }: Check): Caller {
     { request, credentials, nowMs },
     {
       credential: get('credential'),
-      additional: get('additional-headers'),
       signature: get('signature'),
       token: request.query.get('x-oss-security-token'),
       moment,
@@ -84,7 +65,6 @@ function checkUrl({ request, credentials, nowMs }: Check): Caller {
 
 interface Signed {
   credential: string
-  additional: string
   signature: string
   token: string | undefined
   moment: string
@@ -98,7 +78,7 @@ function compare({ request, credentials, nowMs }: Check, signed: Signed): Caller
   if (payload !== 'UNSIGNED-PAYLOAD') throw badArgument('x-oss-content-sha256', payload)
   const key = keyOf(credentials, scope.accessKeyId, signed.token, nowMs)
   const given = Buffer.from(signed.signature, 'hex')
-  const requests = canonicalRequestsV4(request, readAdditionalHeaders(signed.additional))
+  const requests = canonicalRequestsV4(request)
   const tries = requests.map((canonical) => stringToSignV4(canonical, signed.moment, scope))
   if (tries.some((toSign) => isEqual(given, signV4(key.secret, toSign, scope)))) return key.caller
   throw mismatch(scope.accessKeyId, signed.signature, tries[0] ?? '', requests[0] ?? '')

@@ -5,15 +5,13 @@ import type { Operation } from './store.ts'
 import { listUploads as readUploads } from './upload-rows.ts'
 import { answerXml, encoderFor, writeTime, type XmlNode } from './xml.ts'
 
-const PAGE = { min: 1, max: 1000, fallback: 1000 }
-/** Sorts after every id of an upload. */
-const LAST_ID = '~'
+const PAGE = { min: 1, max: 1000, fallback: 100 }
 
 /** Lists objects by version 2 only. https://help.aliyun.com/zh/oss/developer-reference/listobjectsv2 */
 export const listObjects: Operation = ({ store, bucket, request: { query } }) => {
   if (query.get('list-type') !== '2') throw badArgument('list-type', query.get('list-type') ?? '')
   const { encode, nodes } = encoderFor(query)
-  const limit = readNumber(query, 'max-keys', { ...PAGE, fallback: 100 })
+  const limit = readNumber(query, 'max-keys', PAGE)
   const prefix = query.get('prefix') ?? ''
   const token = query.get('continuation-token') ?? ''
   const found = readObjects(store.db, bucket, { prefix, after: openContinuation(token), limit: limit + 1 })
@@ -55,18 +53,11 @@ function openContinuation(token: string): string {
   return key
 }
 
-/** https://help.aliyun.com/zh/oss/developer-reference/listmultipartuploads */
+/** Lists all of a prefix at once. https://help.aliyun.com/zh/oss/developer-reference/listmultipartuploads */
 export const listUploads: Operation = ({ store, request: { query }, bucket }) => {
   const { encode, nodes } = encoderFor(query)
-  const limit = readNumber(query, 'max-uploads', PAGE)
-  const [prefix = '', key = '', id = ''] = ['prefix', 'key-marker', 'upload-id-marker'].map((name) =>
-    query.get(name),
-  )
-  const after = { key, id: key === '' ? '' : id || LAST_ID }
-  const found = readUploads(store.db, bucket, { prefix, after, limit: limit + 1 })
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  const described = page.map(
+  const prefix = query.get('prefix') ?? ''
+  const described = readUploads(store.db, bucket, prefix).map(
     (upload): XmlNode => [
       'Upload',
       [
@@ -80,13 +71,8 @@ export const listUploads: Operation = ({ store, request: { query }, bucket }) =>
   return answerXml('ListMultipartUploadsResult', [
     ...nodes,
     ['Bucket', bucket],
-    ['KeyMarker', encode(key)],
-    ['UploadIdMarker', id],
-    ['NextKeyMarker', encode(last?.key ?? '')],
-    ['NextUploadIdMarker', last?.id ?? ''],
     ['Prefix', encode(prefix)],
-    ['MaxUploads', limit],
-    ['IsTruncated', String(last !== undefined)],
+    ['IsTruncated', 'false'],
     ...described,
   ])
 }

@@ -13,42 +13,13 @@ const send = (sent: Sent) => sendTo(at.port, sent)
 const ask = (sent: Sent) => send(sign(sent))
 const codeOf = (body: string) => /<Code>(\w+)<\/Code>/.exec(body)?.[1]
 
-describe('version 4 by the header Date', () => {
-  const signed = (headers: Record<string, string>, moment: string) =>
-    sign({ method: 'GET', target: `/${BUCKET}/digits`, headers }, moment)
-  const momentOf = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
-
-  test('holds', async () => {
-    const now = new Date()
-    const answer = await send(signed({ date: now.toUTCString() }, momentOf(now)))
-    expect([answer.status, answer.body]).toEqual([200, '0123456789'])
-  })
-
-  test('is for its moment alone, and in its own form', async () => {
-    const now = new Date()
-    const old = new Date(now.getTime() - 16 * 60_000)
-    const codes = await Promise.all(
-      [
-        signed({ date: old.toUTCString() }, momentOf(old)),
-        // Another second of the same day, because the scope contains the day.
-        signed(
-          { date: now.toUTCString() },
-          momentOf(now).replace(/.Z$/, (end) => (end === '0Z' ? '1Z' : '0Z')),
-        ),
-        signed({ date: momentOf(now) }, momentOf(now)),
-        signed({ 'x-oss-date': now.toUTCString(), date: now.toUTCString() }, momentOf(now)),
-        signed({}, momentOf(now)),
-      ].map(async (sent) => codeOf((await send(sent)).body)),
-    )
-    expect(codes).toEqual([
-      'RequestTimeTooSkewed',
-      'SignatureDoesNotMatch',
-      'AccessDenied',
-      'AccessDenied',
-      'AccessDenied',
-    ])
-  })
-})
+test.each(['', 'Sun, 29 Nov 2026 00:00:00 GMT'])(
+  'a signature of the moment “%s” is refused',
+  async (date) => {
+    const answer = await ask({ method: 'GET', target: `/${BUCKET}/digits`, headers: { 'x-oss-date': date } })
+    expect(codeOf(answer.body)).toBe('AccessDenied')
+  },
+)
 
 describe('bodies', () => {
   const md5 = (text: string) => createHash('md5').update(text).digest('base64')

@@ -26,25 +26,21 @@ export function writeMomentV4(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 }
 
-export function readAdditionalHeaders(text: string): string[] {
-  return text === '' ? [] : text.split(';')
-}
-
 /** Clients sign a name with an empty value as `a`, ali-oss a plain parameter as `a=`: returns both forms. */
-export function canonicalRequestsV4(request: SignedParts, additional: string[]): string[] {
+export function canonicalRequestsV4(request: SignedParts): string[] {
   const { method, bucket, key, headers } = request
   const signed = [...headers]
-    .filter(([name]) => isAlwaysSigned(name) || additional.includes(name))
+    .filter(([name]) => isSigned(name))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, value]) => `${name}:${value.trim()}\n`)
     .join('')
   const path = percentEncode(bucket === undefined ? '/' : `/${bucket}/${key ?? ''}`).replaceAll('%2F', '/')
   const payload = headers.get('x-oss-content-sha256') ?? 'UNSIGNED-PAYLOAD'
-  const write = (query: string) => [method, path, query, signed, additional.join(';'), payload].join('\n')
+  const write = (query: string) => [method, path, query, signed, '', payload].join('\n')
   return [...new Set([write(canonicalQuery(request, '')), write(canonicalQuery(request, '='))])]
 }
 
-function isAlwaysSigned(header: string): boolean {
+function isSigned(header: string): boolean {
   return header === 'content-type' || header === 'content-md5' || header.startsWith('x-oss-')
 }
 

@@ -125,18 +125,14 @@ interface ListedUpload {
   initiatedMs: number
 }
 
-export function listUploads(
-  db: IndexDb,
-  bucket: string,
-  { prefix, after, limit }: { prefix: string; after: { key: string; id: string }; limit: number },
-): ListedUpload[] {
+export function listUploads(db: IndexDb, bucket: string, prefix: string): ListedUpload[] {
   const range = below(prefix)
   return db
     .prepare<unknown[], { key: Buffer; id: string; initiated: number }>(
       `select key, id, initiated from uploads
-       where bucket = ? and ${range.condition} and (key, id) > (?, ?) order by key, id limit ?`,
+       where bucket = ? and ${range.condition} order by key, id`,
     )
-    .all(bucket, ...range.values, Buffer.from(after.key), after.id, limit)
+    .all(bucket, ...range.values)
     .map((row) => ({ key: row.key.toString(), id: row.id, initiatedMs: row.initiated }))
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { AnswerOf } from '../../src/lib/contract/call.ts'
+import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import { providerFields } from '../../src/lib/contract/orders/order-fields.ts'
 import {
@@ -45,18 +45,18 @@ export async function publishProvider(
 /** The latest first, without hidden categories and those that were taken off. */
 export function pageOfProviders(
   db: Database,
-  { category, poid, page }: { category: number; poid?: number | undefined; page: number },
+  { category, id, poid, page }: QueryOf<typeof listProviders>,
 ): Promise<AnswerOf<typeof listProviders>['result']> {
-  let rows = shown(db).where('category_id', '=', category).orderBy('public_providers.id', 'desc')
+  let rows = shown(db).orderBy('public_providers.id', 'desc')
+  if (category !== undefined) rows = rows.where('category_id', '=', category)
+  if (id !== undefined) rows = rows.where('public_providers.id', '=', rowId(id))
   if (poid !== undefined) rows = rows.where('order_id', '=', poid)
   return pageOfRows(rows, { page, perPage: PROVIDERS_PER_PAGE }, toPublic)
 }
 
 /** Returns undefined for none, one that was taken off, or a hidden category. @param id as in its page's address */
 export async function findProvider(db: Database, id: number): Promise<PublicProvider | undefined> {
-  const row = await shown(db)
-    .where('public_providers.id', '=', id - FIRST_PROVIDER_ID + 1)
-    .executeTakeFirst()
+  const row = await shown(db).where('public_providers.id', '=', rowId(id)).executeTakeFirst()
   return row && toPublic(row)
 }
 
@@ -74,6 +74,10 @@ export async function isInDirectory(db: Database, path: string): Promise<boolean
 
 export function pageId(rowId: number): number {
   return FIRST_PROVIDER_ID - 1 + rowId
+}
+
+function rowId(pageId: number): number {
+  return pageId - FIRST_PROVIDER_ID + 1
 }
 
 function shown(db: Database) {

@@ -1,4 +1,4 @@
-import { PROOF_FAILED, prove, sendProofCode } from '../../src/lib/contract/account/proof.ts'
+import { PROOF_FAILED, prove } from '../../src/lib/contract/account/proof.ts'
 import {
   SMS_CODE_TTL_SECONDS,
   SMS_RESEND_SECONDS,
@@ -31,14 +31,11 @@ export const smsRoutes: Mount[] = [
     return sendCode(context, sender)
   }),
 
-  // A logged-in person is known here, even without the browser's id.
-  route(sendProofCode, async ({ session, services: { db }, context }) => {
-    const phone = await phoneOf(db, session)
-    return sendCode(context, { phone, ...clientNetworks(context), known: 2, hasAccount: true })
-  }),
-
   route(prove, async ({ body: { captcha }, session, services: { db, now }, context }) => {
     const phone = await phoneOf(db, session)
+    // A logged-in person is known here, even without the browser's id.
+    if (captcha === undefined)
+      return sendCode(context, { phone, ...clientNetworks(context), known: 2, hasAccount: true })
     const challenged = { browserHash: browserHash(context) ?? '', phone }
     const isRight =
       (await matchesCode(db, challenged, captcha, now())) && (await takeCode(db, challenged, captcha))

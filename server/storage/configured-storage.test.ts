@@ -66,7 +66,7 @@ test('every page of a listing is read, and every upload in parts is ended', asyn
   await client.initMultipartUpload('parts/业')
   await client.initMultipartUpload('other')
   await storage.abortUploads('static', 'parts/')
-  const { uploads } = await client.listUploads({ 'max-uploads': 10 })
+  const { uploads } = await client.listUploads(null)
   expect(uploads.map(({ name }) => name)).toEqual(['other'])
 })
 

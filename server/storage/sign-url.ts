@@ -39,7 +39,7 @@ export function urlSigner(place: string, keys: OwnerKeys, now = () => Date.now()
       ['x-oss-expires', String(seconds)],
     ])
     const request = { method, bucket, key, query: asked, headers: new Map(Object.entries(headers)) }
-    const [canonical = ''] = canonicalRequestsV4(request, [])
+    const [canonical = ''] = canonicalRequestsV4(request)
     const signature = signV4(keys.accessKeySecret, stringToSignV4(canonical, moment, scope), scope)
     asked.set('x-oss-signature', signature.toString('hex'))
     return `/${percentEncode(key ?? '').replaceAll('%2F', '/')}?${writeQuery(asked)}`

@@ -151,15 +151,15 @@ describe('reminders', () => {
     await page.toggleLead(14, false)
     await page.toggleLead(60, true)
     await page.changeReminder({ matches: false })
-    expect(ready(page.$reminders.get())).toMatchObject({
+    expect(ready(page.$reminders.get()).settings).toMatchObject({
       lead_days: [60, 30, 7, 3],
       changes: true,
     })
     await page.openReminders()
-    expect(ready(page.$reminders.get())).toMatchObject({ lead_days: [60, 30, 7, 3], matches: false })
+    expect(ready(page.$reminders.get()).settings).toMatchObject({ lead_days: [60, 30, 7, 3], matches: false })
     visitor.network = OFFLINE
     await page.changeReminder({ changes: false })
-    expect(ready(page.$reminders.get()).changes).toBe(true)
+    expect(ready(page.$reminders.get()).settings.changes).toBe(true)
     expect(page.$remindersSaid.get()).toMatchObject({ tone: 'failed', text: /保存失败/ })
   })
 

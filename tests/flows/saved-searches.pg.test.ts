@@ -227,7 +227,7 @@ describe('the bell', () => {
     await withItems(32)
     expect(await words()).toHaveLength(1)
     expect(await words(other)).toHaveLength(2)
-    await browser.put(`${SAVED}/${item.id}`, { muted: false })
+    await save(item.condition)
     await portal.runUpdateJobs()
     await withItems(33)
     expect(await words()).toEqual([

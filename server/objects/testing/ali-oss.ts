@@ -74,14 +74,7 @@ export interface AliOss {
     uploadId: string,
     query?: Options,
   ): Promise<Result & { parts: Options[]; isTruncated: string; nextPartNumberMarker: string }>
-  listUploads(query: Options | null): Promise<
-    Result & {
-      uploads: { name: string; uploadId: string }[]
-      isTruncated: boolean
-      nextKeyMarker: string
-      nextUploadIdMarker: string
-    }
-  >
+  listUploads(query: Options | null): Promise<Result & { uploads: { name: string; uploadId: string }[] }>
   cancel(): void
 }
 

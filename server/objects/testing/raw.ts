@@ -27,18 +27,15 @@ export async function send(port: number, { method, target, headers: own = {}, bo
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) }
 }
 
-/** Signs a request as the owner, so that the store reads further. @param moment undefined: now, in `x-oss-date` */
-export function sign(sent: Sent, moment?: string): Sent {
-  const at = moment ?? writeMomentV4(Date.now())
-  const own = {
-    'x-oss-content-sha256': 'UNSIGNED-PAYLOAD',
-    ...(moment === undefined && { 'x-oss-date': at }),
-  }
+/** Signs a request as the owner, so that the store reads further. */
+export function sign(sent: Sent): Sent {
+  const at = writeMomentV4(Date.now())
+  const own = { 'x-oss-content-sha256': 'UNSIGNED-PAYLOAD', 'x-oss-date': at }
   const headers = new Map(Object.entries({ host: 'localhost', ...own, ...sent.headers }))
   const raw = { method: sent.method, target: sent.target, headers, body: (async function* () {})() }
   try {
     const scope = { accessKeyId: CREDENTIALS.accessKeyId, date: at.slice(0, 8), region: 'cn-beijing' }
-    const [canonical = ''] = canonicalRequestsV4(readRequest(raw), [])
+    const [canonical = ''] = canonicalRequestsV4(readRequest(raw))
     const signature = signV4(CREDENTIALS.accessKeySecret, stringToSignV4(canonical, at, scope), scope)
     const credential = `${scope.accessKeyId}/${scope.date}/${scope.region}/oss/aliyun_v4_request`
     headers.set(

@@ -41,7 +41,7 @@ const MORE_LEAD_DAYS = [60, 1]
 export function ReminderSection() {
   const state = useStore($reminders)
   const said = useStore($remindersSaid)
-  const settings = state.status === 'ready' ? state.value : null
+  const settings = state.status === 'ready' ? state.value.settings : null
   const chosen = settings?.lead_days ?? []
   const offered = [...new Set([...DEFAULT_LEAD_DAYS, ...MORE_LEAD_DAYS, ...chosen])].sort((a, b) => b - a)
   return (
@@ -88,7 +88,7 @@ export function ReminderSection() {
           </div>
         </div>
       )}
-      <WaysTable />
+      {state.status !== 'failed' && <WaysTable />}
       <SavedList />
     </SectionFrame>
   )
@@ -125,7 +125,7 @@ function SavedList() {
 }
 
 function SavedRow({ item, onDelete }: { item: SavedSearch; onDelete: (item: SavedSearch) => void }) {
-  const { id, name, condition, rhythm, muted } = item
+  const { name, condition, rhythm, muted } = item
   return (
     <li className="wrap">
       <p>
@@ -142,7 +142,7 @@ function SavedRow({ item, onDelete }: { item: SavedSearch; onDelete: (item: Save
           value={rhythm}
           onChange={(event) => {
             const chosen = RHYTHMS.find((each) => each === event.target.value)
-            if (chosen) changeSaved(id, { rhythm: chosen })
+            if (chosen) changeSaved({ ...item, rhythm: chosen })
           }}
         >
           {RHYTHMS.map((each) => (
@@ -151,7 +151,7 @@ function SavedRow({ item, onDelete }: { item: SavedSearch; onDelete: (item: Save
             </option>
           ))}
         </select>
-        <button type="button" className="button" onClick={() => changeSaved(id, { muted: !muted })}>
+        <button type="button" className="button" onClick={() => changeSaved({ ...item, muted: !muted })}>
           {muted ? '恢复提醒' : '不再提醒'}
           <span className="visually-hidden">：{name}</span>
         </button>

@@ -13,12 +13,12 @@ import {
 } from '../../lib/contract/account/ways.ts'
 import { codeWhileTyping } from '../../lib/rules/text/phone.ts'
 import {
+  $reminders,
   $stopToken,
-  $ways,
   $waysSaid,
   finishWeChatBinding,
   goToWeChatBinding,
-  openWays,
+  openReminders,
   removeMail,
   sendMailCode,
   stopAllMails,
@@ -29,7 +29,7 @@ import {
 import { Said, SectionPart } from './SectionFrame.tsx'
 
 export function WaysTable() {
-  const state = useStore($ways)
+  const state = useStore($reminders)
   const said = useStore($waysSaid)
   useEffect(() => {
     finishWeChatBinding()
@@ -40,9 +40,9 @@ export function WaysTable() {
         title="通知方式"
         lead="所有通知都会出现在页面顶部的“消息”里；下面只对您本人有效，可以另选短信、邮件或微信。选择后自动保存。"
         state={state}
-        onRetry={openWays}
+        onRetry={openReminders}
       >
-        {(told) => (
+        {({ data: told }) => (
           <>
             <Switches told={told} />
             <Said {...said} />

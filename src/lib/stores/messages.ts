@@ -12,7 +12,6 @@ import {
   MESSAGE_UNREAD,
   MESSAGES_PER_PAGE,
   type Message,
-  readAllMessages,
   readMessage,
 } from '../contract/account/message.ts'
 import { muteMessage } from '../contract/account/reminder.ts'
@@ -74,7 +73,7 @@ export async function markRead(message: Message): Promise<void> {
 
 export function markAllRead(): Promise<unknown> {
   return act(async () => {
-    await ask(readAllMessages, {})
+    await ask(readMessage, { params: { id: 'all' } })
     list.change((item) => ({ ...item, status: MESSAGE_READ }))
     $unread.set(0)
     notifyTabs('messages')

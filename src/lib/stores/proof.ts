@@ -3,7 +3,7 @@ import { atom } from 'nanostores'
 import * as v from 'valibot'
 import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
-import { PROOFS, type Proof, prove, sendProofCode } from '../contract/account/proof.ts'
+import { PROOFS, type Proof, prove } from '../contract/account/proof.ts'
 import { SMS_TOO_OFTEN } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
 
@@ -57,7 +57,7 @@ export function cancelProof(): void {
 
 export async function requestProofCode(): Promise<void> {
   await during('sending', async () => {
-    await ask(sendProofCode, {})
+    await ask(prove, { body: {} })
     return { tone: 'success', text: '发送成功' }
   })
 }

@@ -4,7 +4,7 @@ import { ask } from '../api/ask.ts'
 import { explainError, RefusedError } from '../api/errors.ts'
 import { CODES } from '../contract/envelope.ts'
 import { findCategory, listCategories } from '../contract/services/category.ts'
-import { type PublicProvider, readProvider } from '../contract/services/provider.ts'
+import { listProviders, type PublicProvider } from '../contract/services/provider.ts'
 import { loadRegionNames } from './region.ts'
 
 export interface ProviderCategory {
@@ -47,7 +47,11 @@ export async function openProvider(
   const id = Number(path.split('/')[3])
   $provider.set({ status: 'loading' })
   try {
-    const { provider } = await ask(readProvider, { params: { id } })
+    const [provider] = (await ask(listProviders, { query: { id } })).result.items
+    if (!provider) {
+      $provider.set({ status: 'none' })
+      return
+    }
     if (String(provider.category_id) !== path.split('/')[2]) {
       $provider.set({ status: 'moved', href: `/enterprise/${provider.category_id}/${id}` })
       return
@@ -57,7 +61,7 @@ export async function openProvider(
     $provider.set({ status: 'ready', provider, category })
     loadRegionNames(provider.regions)
   } catch (error) {
-    const isNone = error instanceof RefusedError && [CODES.none, CODES.invalid].includes(error.code as 404)
+    const isNone = error instanceof RefusedError && error.code === CODES.invalid
     $provider.set(isNone ? { status: 'none' } : { status: 'failed', text: explainError(error) })
   }
 }

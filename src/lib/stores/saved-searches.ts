@@ -9,7 +9,6 @@ import {
   CONDITION_LISTS,
   type Condition,
   type ConditionList,
-  changeSavedSearch,
   conditionAt,
   conditionFeed,
   deleteSavedSearch,
@@ -114,9 +113,9 @@ export const {
   close: closeSavedSearches,
 } = saved
 
-export function changeSaved(id: number, body: { rhythm?: Rhythm; muted?: boolean }): Promise<boolean> {
+export function changeSaved({ id, condition, rhythm, muted }: SavedSearch): Promise<boolean> {
   return saved.change(async () => {
-    const { item } = await ask(changeSavedSearch, { params: { id }, body })
+    const { item } = await ask(saveSearch, { body: { condition, rhythm, muted } })
     showItems((items) => items.map((each) => (each.id === id ? item : each)))
   })
 }
@@ -130,10 +129,8 @@ export function removeSaved(id: number): Promise<boolean> {
 
 export function saveAgain({ condition, rhythm, muted }: SavedSearch): Promise<boolean> {
   return saved.change(async () => {
-    const { item } = await ask(saveSearch, { body: { condition, rhythm } })
+    const { item } = await ask(saveSearch, { body: { condition, rhythm, muted } })
     showItems((items) => [item, ...items])
-    if (muted) await ask(changeSavedSearch, { params: { id: item.id }, body: { muted } })
-    if (muted) await openSavedSearches()
   })
 }
 

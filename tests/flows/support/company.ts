@@ -195,6 +195,6 @@ export async function addSession(company: Company): Promise<string> {
 }
 
 export async function ownCode(company: Company): Promise<string> {
-  await ask(company, 'POST', `${CUSTOMER}/login/proof/code`)
+  await ask(company, 'POST', `${CUSTOMER}/login/proof`, {})
   return [...company.portal.codes.values()].at(-1) ?? ''
 }

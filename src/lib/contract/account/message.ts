@@ -49,18 +49,10 @@ export const deleteMessage = defineCall({
 })
 
 export const readMessage = defineCall({
-  summary: '消息已读',
+  summary: '一条或全部消息已读',
   method: 'POST',
   path: '/customer/api/v1/message/{id}/read',
   access: 'company',
-  params: idParam,
-  answer: v.object({}),
-})
-
-export const readAllMessages = defineCall({
-  summary: '全部消息已读',
-  method: 'POST',
-  path: '/customer/api/v1/message/read',
-  access: 'company',
+  params: v.object({ id: v.union([v.literal('all'), idParam.entries.id]) }),
   answer: v.object({}),
 })

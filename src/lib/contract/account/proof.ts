@@ -16,20 +16,12 @@ export const PROOFS = ['code', 'factor', 'set-up'] as const
 
 export type Proof = (typeof PROOFS)[number]
 
-export const sendProofCode = defineCall({
-  summary: '向本人手机发送验证码',
-  method: 'POST',
-  path: '/customer/api/v1/login/proof/code',
-  access: 'company',
-  answer: sendSms.answer,
-})
-
-/** A wrong, used or expired code: 400. */
+/** Without `captcha` it sends a code to the person's own phone. A wrong, used or expired code: 400. */
 export const prove = defineCall({
-  summary: '验证是本人',
+  summary: '向本人手机发送验证码，验证是本人',
   method: 'POST',
   path: '/customer/api/v1/login/proof',
   access: 'company',
-  body: v.object({ captcha }),
-  answer: v.object({}),
+  body: v.object({ captcha: v.optional(captcha) }),
+  answer: v.partial(sendSms.answer),
 })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
 import { idParam } from '../list.ts'
+import { toldWay, toldWays } from './ways.ts'
 
 export const DEFAULT_LEAD_DAYS: readonly number[] = [30, 14, 7, 3]
 export const LEAD_DAYS_MAX = 90
@@ -28,21 +29,28 @@ const settings = v.object({
 
 export type ReminderSettings = v.InferOutput<typeof settings>
 
+/** `settings` of the company, `data` of the person. */
+const answer = v.object({ settings, data: toldWays })
+
 export const readReminders = defineCall({
-  summary: '提醒设置',
+  summary: '提醒设置和我的通知方式',
   method: 'GET',
   path: '/customer/api/v1/reminders',
   access: 'company',
-  answer: v.object({ settings }),
+  answer,
 })
 
+/** `told` sets one switch of the person: 409 for a way that the portal lacks, or that the person has not set up. */
 export const changeReminders = defineCall({
-  summary: '修改提醒设置',
+  summary: '修改提醒设置或我的通知方式',
   method: 'PUT',
   path: '/customer/api/v1/reminders',
   access: 'company',
-  body: v.partial(settings),
-  answer: v.object({ settings }),
+  body: v.object({
+    ...v.partial(settings).entries,
+    told: v.optional(v.object({ ...toldWay.entries, on: v.boolean() })),
+  }),
+  answer,
 })
 
 /** A reminder or a change mutes its policy, a match or a saved search its kind. Another topic: 409. */

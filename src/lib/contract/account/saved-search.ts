@@ -168,23 +168,13 @@ export const listSavedSearches = defineCall({
   answer: v.object({ items: v.array(savedSearch) }),
 })
 
-/** A condition that the person has already saved gets the new rhythm, and messages again. Above the limit: 409. */
+/** A condition that the person has already saved is changed. Above the limit: 409. */
 export const saveSearch = defineCall({
-  summary: '订阅一个条件',
+  summary: '订阅一个条件，或修改订阅',
   method: 'POST',
   path: '/customer/api/v1/saved-search',
   access: 'company',
-  body: v.object({ condition, rhythm }),
-  answer: v.object({ item: savedSearch }),
-})
-
-export const changeSavedSearch = defineCall({
-  summary: '修改一个订阅',
-  method: 'PUT',
-  path: '/customer/api/v1/saved-search/{id}',
-  access: 'company',
-  params: idParam,
-  body: v.partial(v.object({ rhythm, muted: v.boolean('请选择是否提醒') })),
+  body: v.object({ condition, rhythm, muted: v.optional(v.boolean('请选择是否提醒'), false) }),
   answer: v.object({ item: savedSearch }),
 })
 

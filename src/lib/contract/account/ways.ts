@@ -43,7 +43,7 @@ export const mailAddress = v.pipe(
   ),
 )
 
-const toldWay = v.object({ kind: v.picklist(NEWS_KINDS), way: v.picklist(WAYS) })
+export const toldWay = v.object({ kind: v.picklist(NEWS_KINDS), way: v.picklist(WAYS) })
 
 const wayState = v.object({
   kinds: v.array(v.picklist(NEWS_KINDS)),
@@ -53,36 +53,15 @@ const wayState = v.object({
   refused: v.nullable(v.string()),
 })
 
-/** `consent`: WeChat's page, which returns to `/account` with `code` and `state` for `bindWeChat`; null without an account. */
+/** `consent`: WeChat's page, which returns to `/account` with `code` and `state` for `setUpWay`; null without an account. */
 const weChatState = v.object({ ...wayState.entries, consent: v.nullable(v.string()) })
 
-const toldWays = v.object({
+export const toldWays = v.object({
   on: v.array(toldWay),
   ways: v.object({ sms: wayState, mail: wayState, wechat: weChatState }),
 })
 
 export type ToldWays = v.InferOutput<typeof toldWays>
-
-const answer = v.object({ data: toldWays })
-const WAYS_PATH = '/customer/api/v1/ways'
-
-export const readWays = defineCall({
-  summary: '我的通知方式',
-  method: 'GET',
-  path: WAYS_PATH,
-  access: 'company',
-  answer,
-})
-
-/** Sets one switch. A way that the portal lacks, or that the person has not set up: 409. */
-export const changeWay = defineCall({
-  summary: '修改通知方式',
-  method: 'PUT',
-  path: WAYS_PATH,
-  access: 'company',
-  body: v.object({ ...toldWay.entries, on: v.boolean() }),
-  answer,
-})
 
 const mailCode = v.pipe(
   v.string('请填写验证码'),
@@ -90,27 +69,33 @@ const mailCode = v.pipe(
   v.regex(/^\d{6}$/, '验证码是 6 位数字'),
 )
 
-/** Sends a code to `address`, and nothing else there until the person has entered it as `code`. Too often: 429. */
-export const changeMailAddress = defineCall({
-  summary: '设置、验证接收通知的邮箱',
-  method: 'PUT',
-  path: '/customer/api/v1/mail',
+const weChatWord = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/))
+
+/**
+ * Mail: sends a code to `address`, and nothing else there until the person has entered it as `code`. Too often: 429. WeChat:
+ * binds the account that agreed. A null `address` or WeChat's null `code` removes the way.
+ */
+export const setUpWay = defineCall({
+  summary: '设置、验证、删除邮箱，绑定、解绑微信',
+  method: 'POST',
+  path: '/customer/api/v1/ways',
   access: 'company',
   body: v.pipe(
-    v.object({ address: v.optional(mailAddress), code: v.optional(mailCode) }),
-    v.check(({ address, code }) => (address === undefined) !== (code === undefined), '请填写邮箱'),
+    v.variant('way', [
+      v.object({
+        way: v.literal('mail'),
+        address: v.optional(v.nullable(mailAddress)),
+        code: v.optional(mailCode),
+      }),
+      v.object({ way: v.literal('wechat'), code: v.nullable(weChatWord), state: v.optional(weChatWord) }),
+    ]),
+    v.check(
+      (given) => given.way === 'wechat' || (given.address === undefined) !== (given.code === undefined),
+      '请填写邮箱',
+    ),
   ),
   rate: { burst: 10, perMinute: 2 },
-  answer,
-})
-
-export const removeWay = defineCall({
-  summary: '删除邮箱或解除绑定微信',
-  method: 'DELETE',
-  path: `${WAYS_PATH}/{way}`,
-  access: 'company',
-  params: v.object({ way: v.picklist(['mail', 'wechat']) }),
-  answer,
+  answer: v.object({ data: toldWays }),
 })
 
 /** Ends all mails to an address: the link in each mail, which mail programs may also follow (RFC 8058). */
@@ -123,16 +108,4 @@ export const stopMails = defineCall({
   query: v.object({ token: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]{43}$/, '退订链接不完整')) }),
   rate: { burst: 30, perMinute: 10 },
   answer: v.object({}),
-})
-
-export const bindWeChat = defineCall({
-  summary: '绑定微信',
-  method: 'PUT',
-  path: '/customer/api/v1/wechat/binding',
-  access: 'company',
-  body: v.object({
-    code: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
-    state: v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/)),
-  }),
-  answer,
 })

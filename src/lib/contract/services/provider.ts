@@ -1,7 +1,7 @@
 /** Service providers approved after the last build: their public fields (behaviour B12.4). */
 import * as v from 'valibot'
 import { defineCall } from '../call.ts'
-import { idParam, pageOf, pageQuery, timestamp } from '../list.ts'
+import { idQuery, pageOf, pageQuery, timestamp } from '../list.ts'
 
 export const PROVIDERS_PER_PAGE = 20
 /** Lower numbers belong to content pages: /enterprise/{category}/{id}. */
@@ -25,25 +25,17 @@ export const publicProvider = v.object({
 
 export type PublicProvider = v.InferOutput<typeof publicProvider>
 
-/** Providers of one category, the latest first: a change of its page does not move a provider. */
+/** The latest first: a change of its page does not move a provider. `id` and `poid` find one. */
 export const listProviders = defineCall({
   summary: '新入驻的服务商',
   method: 'GET',
   path: '/startup/api/v1/providers',
   access: 'visitor',
   query: v.object({
-    category: idParam.entries.id,
-    poid: v.optional(idParam.entries.id),
+    category: v.optional(idQuery),
+    id: v.optional(idQuery),
+    poid: v.optional(idQuery),
     page: pageQuery,
   }),
   answer: v.object({ result: pageOf(publicProvider) }),
-})
-
-export const readProvider = defineCall({
-  summary: '一家新入驻的服务商',
-  method: 'GET',
-  path: '/startup/api/v1/provider/{id}',
-  access: 'visitor',
-  params: idParam,
-  answer: v.object({ provider: publicProvider }),
 })

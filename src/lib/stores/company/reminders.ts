@@ -8,17 +8,7 @@ import {
   type ReminderSettings,
   readReminders,
 } from '../../contract/account/reminder.ts'
-import {
-  bindWeChat,
-  changeMailAddress,
-  changeWay,
-  type NewsKind,
-  readWays,
-  removeWay,
-  stopMails,
-  type ToldWays,
-  type Way,
-} from '../../contract/account/ways.ts'
+import { type NewsKind, setUpWay, stopMails, type ToldWays, type Way } from '../../contract/account/ways.ts'
 import {
   followPolicy,
   listPlatformPolicies,
@@ -27,21 +17,30 @@ import {
 import { growList } from '../kit/growing-list.ts'
 import { createChanges, createSection } from '../kit/section.ts'
 
-const reminders = createSection(async () => (await ask(readReminders, {})).settings)
+const reminders = createSection(() => ask(readReminders, {}))
+const ways = createChanges(reminders.open)
 
-export const {
-  $value: $reminders,
-  $said: $remindersSaid,
-  open: openReminders,
-  close: closeReminders,
-} = reminders
+export const { $value: $reminders, $said: $remindersSaid, open: openReminders } = reminders
+export const { $said: $waysSaid } = ways
+
+export function closeReminders(): void {
+  reminders.close()
+  $waysSaid.set(null)
+}
+
+function show(change: Partial<ReminderSettings>, data?: ToldWays): void {
+  const state = $reminders.get()
+  if (state.status !== 'ready') return
+  const settings = { ...state.value.settings, ...change }
+  reminders.show({ settings, data: data ?? state.value.data })
+}
 
 const SAVING = { done: '已保存', failed: '保存失败：' }
 
 export async function toggleLead(days: number, isWanted: boolean): Promise<void> {
   const state = $reminders.get()
   if (state.status !== 'ready') return
-  const others = state.value.lead_days.filter((each) => each !== days)
+  const others = state.value.settings.lead_days.filter((each) => each !== days)
   if (isWanted && others.length >= LEADS_MAX) {
     $remindersSaid.set({ tone: 'failed', text: `最多选 ${LEADS_MAX} 个提醒时间，请先取消一个` })
     return
@@ -54,13 +53,10 @@ export async function toggleLead(days: number, isWanted: boolean): Promise<void>
 export async function changeReminder(choice: Partial<ReminderSettings>): Promise<void> {
   const before = $reminders.get()
   if (before.status !== 'ready') return
-  reminders.show({ ...before.value, ...choice })
-  const isSaved = await reminders.change(() => ask(changeReminders, { body: choice }), SAVING)
-  const now = $reminders.get()
-  if (isSaved || now.status !== 'ready') return
+  show(choice)
+  if (await reminders.change(() => ask(changeReminders, { body: choice }), SAVING)) return
   const names = Object.keys(choice) as (keyof ReminderSettings)[]
-  const back = Object.fromEntries(names.map((name) => [name, before.value[name]]))
-  reminders.show({ ...now.value, ...back })
+  show(Object.fromEntries(names.map((name) => [name, before.value.settings[name]])))
 }
 
 const muted = growList({
@@ -86,41 +82,38 @@ export function unmute(id: number): Promise<boolean> {
   })
 }
 
-const ways = createSection(async () => (await ask(readWays, {})).data)
-
-export const { $value: $ways, $said: $waysSaid, open: openWays, close: closeWays } = ways
-
 /** Shows the choice at once; a failure reads the account's again. */
 export function switchWay(kind: NewsKind, way: Way, on: boolean): Promise<boolean> {
-  const state = $ways.get()
+  const state = $reminders.get()
   if (state.status === 'ready') {
-    const others = state.value.on.filter((each) => each.kind !== kind || each.way !== way)
-    ways.show({ ...state.value, on: on ? [...others, { kind, way }] : others })
+    const { data } = state.value
+    const others = data.on.filter((each) => each.kind !== kind || each.way !== way)
+    show({}, { ...data, on: on ? [...others, { kind, way }] : others })
   }
-  return changeWays(() => ask(changeWay, { body: { kind, way, on } }), '已保存')
+  return changeWays(() => ask(changeReminders, { body: { told: { kind, way, on } } }), '已保存')
 }
 
 export function sendMailCode(address: string): Promise<boolean> {
-  return changeWays(() => ask(changeMailAddress, { body: { address } }), '验证邮件已发出，请查收')
+  return changeWays(() => ask(setUpWay, { body: { way: 'mail', address } }), '验证邮件已发出，请查收')
 }
 
 export function verifyMail(code: string): Promise<boolean> {
-  return changeWays(() => ask(changeMailAddress, { body: { code } }), '邮箱已验证')
+  return changeWays(() => ask(setUpWay, { body: { way: 'mail', code } }), '邮箱已验证')
 }
 
 export function removeMail(): Promise<boolean> {
-  return changeWays(() => ask(removeWay, { params: { way: 'mail' } }), '已删除邮箱')
+  return changeWays(() => ask(setUpWay, { body: { way: 'mail', address: null } }), '已删除邮箱')
 }
 
 export function unbindWeChatAccount(): Promise<boolean> {
-  return changeWays(() => ask(removeWay, { params: { way: 'wechat' } }), '已解除绑定')
+  return changeWays(() => ask(setUpWay, { body: { way: 'wechat', code: null } }), '已解除绑定')
 }
 
 /** Leaves for WeChat's page, which returns with the parameters for `finishWeChatBinding`. */
 export function goToWeChatBinding(): Promise<boolean> {
   return ways.change(
     async () => {
-      const { consent } = (await ask(readWays, {})).data.ways.wechat
+      const { consent } = (await ask(readReminders, {})).data.ways.wechat
       if (consent !== null) location.href = consent
     },
     { failed: SAVING.failed },
@@ -133,7 +126,7 @@ export async function finishWeChatBinding(): Promise<void> {
   const [code, state] = [searchParams.get('code'), searchParams.get('state')]
   if (code === null || state === null) return
   history.replaceState(null, '', '/account#reminders')
-  await changeWays(() => ask(bindWeChat, { body: { code, state } }), '微信已绑定')
+  await changeWays(() => ask(setUpWay, { body: { way: 'wechat', code, state } }), '微信已绑定')
 }
 
 /** The token from a mail's link, until the person decides whether to stop mails. */
@@ -145,10 +138,17 @@ export async function stopAllMails(token: string): Promise<string | undefined> {
   } catch (error) {
     return explainError(error)
   }
-  if ($ways.get().status === 'ready') await openWays()
+  if ($reminders.get().status === 'ready') await openReminders()
   return undefined
 }
 
 function changeWays(act: () => Promise<{ data: ToldWays }>, done: string): Promise<boolean> {
-  return ways.change(async () => ways.show((await act()).data), { ...SAVING, done })
+  return ways.change(
+    async () => {
+      const { data } = await act()
+      if ($reminders.get().status === 'ready') show({}, data)
+      else await openReminders()
+    },
+    { ...SAVING, done },
+  )
 }

@@ -6,7 +6,7 @@ import { deletion } from './company-data.ts'
 import { devices } from './devices.ts'
 import { closeTeam, openTeam } from './people.ts'
 import { closeProfile, openProfile, readProfileAfterAnswers, readProfileAgain } from './profile.ts'
-import { closeMuted, closeReminders, closeWays, openReminders, openWays, refreshMuted } from './reminders.ts'
+import { closeMuted, closeReminders, openReminders, refreshMuted } from './reminders.ts'
 
 /** Resolves when every section is loaded or has failed. */
 export async function openSections(): Promise<void> {
@@ -14,15 +14,7 @@ export async function openSections(): Promise<void> {
 }
 
 function readOthers(): Promise<unknown> {
-  const readers = [
-    openTeam,
-    openReminders,
-    openWays,
-    refreshMuted,
-    openSavedSearches,
-    devices.open,
-    deletion.open,
-  ]
+  const readers = [openTeam, openReminders, refreshMuted, openSavedSearches, devices.open, deletion.open]
   return Promise.all(readers.map((read) => read()))
 }
 
@@ -39,7 +31,6 @@ export function followSections(): () => void {
     closeProfile,
     closeTeam,
     closeReminders,
-    closeWays,
     closeMuted,
     closeSavedSearches,
     devices.close,

@@ -14,7 +14,7 @@ export const COMPANY_SAMPLES: Readonly<Record<string, MakeSample>> = {
   createInvitation: about,
   revokeInvitation: async (company) => naming({ id: await addInvitation(company) }, (params) => ({ params })),
   joinCompany: async (company) => namingNothing({ body: { code: await inviteFromElsewhere(company) } }),
-  sendProofCode: about,
+  'prove to get a code': async () => namingNothing({ body: {} }),
   prove: async (company) => namingNothing({ body: { captcha: await ownCode(company) } }),
   endSessions: async (company) => naming({ id: await addSession(company) }, (query) => ({ query })),
   listSessions: about,

@@ -13,7 +13,7 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   },
   deleteMessage: message,
   readMessage: message,
-  readAllMessages: async () => namingNothing(),
+  'readMessage of all': async () => namingNothing({ params: { id: 'all' } }),
   listPlatformPolicies: async () => namingNothing({ query: { type: 'latest' } }),
   listFollows: async (company) => {
     await ask(company, 'PUT', `/customer/api/v1/fixed/platformpolicy/${POLICY}/follow`)
@@ -26,11 +26,11 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   },
   readReminders: async () => namingNothing(),
   changeReminders: async () => namingNothing({ body: { lead_days: [10] } }),
-  readWays: async () => namingNothing(),
-  changeWay: async () => namingNothing({ body: { kind: 'deadline', way: 'sms', on: true } }),
-  changeMailAddress: async () => namingNothing({ body: { address: 'a@example.cn' } }),
-  removeWay: async () => namingNothing({ params: { way: 'mail' } }),
-  bindWeChat: async () => namingNothing({ body: { code: 'code', state: 'state' } }),
+  'changeReminders of a way': async () =>
+    namingNothing({ body: { told: { kind: 'deadline', way: 'sms', on: true } } }),
+  'setUpWay to remove it': async () => namingNothing({ body: { way: 'mail', address: null } }),
+  setUpWay: async () => namingNothing({ body: { way: 'mail', address: 'a@example.cn' } }),
+  'setUpWay of WeChat': async () => namingNothing({ body: { way: 'wechat', code: 'code', state: 'state' } }),
   muteMessage: async (company) => naming({ id: await addReminder(company) }, (params) => ({ params })),
   listSavedSearches: async (company) => {
     await addSavedSearch(company)
@@ -38,8 +38,6 @@ export const CUSTOMER_SAMPLES: Readonly<Record<string, MakeSample>> = {
   },
   saveSearch: async ({ secret }) =>
     namingNothing({ body: { condition: { list: 'search', q: secret }, rhythm: 'daily' } }),
-  changeSavedSearch: async (company) =>
-    naming({ id: await addSavedSearch(company) }, (params) => ({ params, body: { rhythm: 'weekly' } })),
   deleteSavedSearch: async (company) =>
     naming({ id: await addSavedSearch(company) }, (params) => ({ params })),
   saveAnswers: async () => namingNothing({ body: { answers: [{ id: 5, value: 12 }] } }),
