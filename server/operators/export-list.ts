@@ -71,13 +71,13 @@ const moment = (at: string | null) => at && formatMoment(at)
 type OrderItem = Awaited<ReturnType<ReturnType<typeof listSubmitted>['toItems']>>[number]
 
 const ORDER_COLUMNS: Columns<OrderItem> = {
-  受理编号: ({ receipt_no }) => receipt_no,
+  服务单号: ({ receipt_no }) => receipt_no,
   申请: ({ title }) => title,
   类型: ({ kind }) => KIND_NAMES[kind],
   状态: ({ state }) => stateName(state),
   企业编号: ({ company }) => company.id,
   企业: ({ company }) => company.name,
-  受理人: ({ operator }) => operator,
+  顾问: ({ operator }) => operator,
   提交时间: ({ gmt_submit }) => moment(gmt_submit),
   更新时间: ({ gmt_modified }) => moment(gmt_modified),
 }

@@ -102,7 +102,7 @@ export async function assignOrder(
             now(),
           )
         : await writeChange(tx, order, set, now()))
-    if (!isHandedOver) throw new Refusal(CODES.conflict, '这份申请的受理人刚刚有变化，请刷新后再试')
+    if (!isHandedOver) throw new Refusal(CODES.conflict, '这份申请的顾问刚刚有变化，请刷新后再试')
     const told = { kind: 'assigned', to_id: operator_id, to_name: receiver?.name ?? null, note } as const
     await noteDeskEvent(tx, { company_id, conversation_id: null, order_id: id }, operator, told, now())
   })

@@ -132,7 +132,7 @@ test('declare: from the policy to the receipt', async ({ person: page, phone }) 
   await form.getByText('草稿未提交').waitFor()
   await form.getByRole('button', { name: '登录并提交申报' }).click()
   await fillLogin(page, phone)
-  await form.getByText('受理编号').waitFor()
+  await form.getByText('服务单号').waitFor()
   await form.getByRole('link', { name: '查看进度' }).click()
   await page.getByRole('region', { name: '申报详情' }).getByText('已提交').first().waitFor()
   expect(await path(page)).toMatch(/^\/mylist\/1\?poid=\d+$/)
@@ -180,7 +180,7 @@ test('loan: from the amount to the receipt', async ({ person: page, phone }) => 
   await page.getByRole('button', { name: '登录并提交申请' }).click()
   await fillLogin(page, phone)
   await page.getByRole('heading', { name: '贷款申请已提交' }).waitFor()
-  await page.getByText('受理编号').first().waitFor()
+  await page.getByText('服务单号').first().waitFor()
 })
 
 test('desk: an application is taken and approved, and the company is told', async ({

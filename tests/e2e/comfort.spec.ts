@@ -142,7 +142,7 @@ test.describe('on paper', () => {
     await say(talk, '请问受理了吗')
     await expect(talk.getByText('发送成功')).toBeVisible()
     const application = await paper()
-    for (const words of ['第 1 次申报', '受理编号 SB', '请问受理了吗']) expect(application).toContain(words)
+    for (const words of ['第 1 次申报', '服务单号 SB', '请问受理了吗']) expect(application).toContain(words)
 
     await page.setViewportSize({ width: 375, height: 812 })
     const chat = await openChatByCard(page)

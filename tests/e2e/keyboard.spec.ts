@@ -90,7 +90,7 @@ test('from the first Tab to a policy, and to the receipt of its application', {
   await tabTo(page, send)
   await keyboard.press('Enter')
   await expect(form.getByRole('heading', { name: '已提交' })).toBeFocused()
-  await expect(form.getByText(/受理编号 SB/)).toBeVisible()
+  await expect(form.getByText(/服务单号 SB/)).toBeVisible()
   await tabTo(page, form.getByRole('link', { name: '查看进度' }))
   await keyboard.press('Enter')
   await expect(page.getByRole('region', { name: '申报详情' })).toContainText('请协助核对材料')

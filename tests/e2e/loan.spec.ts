@@ -53,7 +53,7 @@ test('bad input is said at the field; login at the end; one application and its 
   await expect(page).toHaveURL(/\/loan\/success\?poid=\d+$/)
   await expect(page.getByRole('heading', { name: '贷款申请已提交' })).toBeVisible()
   await expect(page).toHaveTitle('贷款申请已提交 - 知策')
-  await expect(page.getByText(/受理编号 DK/)).toBeVisible()
+  await expect(page.getByText(/服务单号 DK/)).toBeVisible()
   expect(await violations(page)).toEqual([])
   const success = page.url()
 

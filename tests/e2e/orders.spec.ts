@@ -34,7 +34,7 @@ test('declared by a visitor, submitted, asked for more, answered, approved', { t
   await form(page).getByRole('button', { name: '登录并提交申报' }).click()
   await fillLogin(page, phone)
   await expect(page.getByRole('dialog', { name: '验证手机' })).toBeHidden()
-  await expect(form(page).getByText('受理编号'), 'one press is enough').toBeVisible()
+  await expect(form(page).getByText('服务单号'), 'one press is enough').toBeVisible()
   expect(await violations(page)).toEqual([])
   await form(page).getByRole('link', { name: '查看进度' }).click()
 

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { START } from '../../src/islands/match/start.ts'
+import { bestOf } from '../../src/islands/parts/verdict/best.ts'
 import { GOLDEN_DAY } from '../../src/lib/content/check/golden-company.ts'
 import { type JudgedCompany, readJudgedCompanies } from '../../src/lib/content/check/golden-files.ts'
 import { readCollection } from '../../src/lib/content/check/library.ts'
@@ -145,4 +146,9 @@ test('a visitor with only 制造业 from the home page is asked which one, and g
     facts = { ...facts, [key]: key === 'industry' ? finer.industry : isFactKey(key) ? null : true }
   }
   expect(asked).toContain('industry')
+})
+
+test('the best three of a software company that told its section alone need no rare standing', async () => {
+  const match = await judge({ kind: 'company', region: '440100', industry: 'I', employees: 80 })
+  expect(bestOf(match).map(({ id }) => id)).not.toContain(58)
 })

@@ -35,7 +35,7 @@ const OWN = new Map([
   ],
   ['src/components/shell/Header.astro: margin-block-end: -1px', 'the rule below it is one of its pixels'],
   ['src/styles/prose.css: margin-inline-start: -3em', 'the number of an article hangs in its indent'],
-  ['src/components/policy/row.css: margin-inline-start: 2px', 'between a number and its unit'],
+  ['src/components/policy/figure.css: margin-inline-start: 2px', 'between a number and its unit'],
   ['src/lib/content/picture/draw.ts: fill: #fff', 'a mask shows what is white in it'],
   ['src/pages/frontend/qr/[name].svg.ts: fill: #fff', 'a code that phones read in every mode'],
   ['src/pages/frontend/qr/[name].svg.ts: font-size: 3', 'of the 33 modules of a code'],

@@ -120,7 +120,7 @@ export function ChatDialog({ topic }: ChatDialogProps) {
 function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
   if (!expert) return <p>等待专家接入</p>
   return (
-    <p className="chat-expert">
+    <p className="cut">
       {expert.name}
       <span className="chat-expert-title"> · {expert.title}</span>
     </p>
@@ -166,7 +166,9 @@ function TopicLine() {
   if (topic === '') return null
   return (
     <p className="chat-topic">
-      <span title={topic}>您正在咨询：{topic}</span>
+      <span className="cut" title={topic}>
+        您正在咨询：{topic}
+      </span>
       <button
         type="button"
         aria-label={`不再咨询：${topic}`}

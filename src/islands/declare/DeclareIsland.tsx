@@ -133,9 +133,9 @@ function Submitted({ order, here, item }: { order: Order; here: boolean; item: D
         {here ? '已提交' : '这份申报已经提交'}
       </h3>
       <p>
-        受理编号 <b className="figures">{order.receipt_no}</b>，当前状态：{stateName(order.state)}。
+        服务单号 <b className="figures">{order.receipt_no}</b>，当前状态：{stateName(order.state)}。
       </p>
-      <p>受理、补充材料和办理结果都会通过“消息”通知您，也可随时查看进度。</p>
+      <p>接单、补充材料和办理结果都会通过“消息”通知您，也可随时查看进度。</p>
       {item.official && <OfficialNote official={item.official} />}
       <a className="button button-primary" href={`/mylist/1?poid=${order.id}`}>
         查看进度

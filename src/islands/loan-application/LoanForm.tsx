@@ -130,7 +130,7 @@ function SentNote() {
   if (!sent) return null
   return (
     <p className="form-sent" role="status">
-      您刚提交过一份申请，受理编号 <b className="figures">{sent.receipt_no}</b>，无需重复提交。
+      您刚提交过一份申请，服务单号 <b className="figures">{sent.receipt_no}</b>，无需重复提交。
       <a href={`/mylist/1?poid=${sent.poid}`}>查看进度</a>
     </p>
   )

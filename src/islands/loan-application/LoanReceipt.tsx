@@ -19,11 +19,11 @@ export function LoanReceipt() {
     <div className="receipt" role="status">
       <ReceiptMark isThere={state.status === 'known'} />
       <h1>{title}</h1>
-      {state.status === 'loading' && <p>正在读取受理编号…</p>}
+      {state.status === 'loading' && <p>正在读取服务单号…</p>}
       {state.status === 'known' && (
         <>
           <p>
-            受理编号 <b className="figures">{state.receipt_no}</b>
+            服务单号 <b className="figures">{state.receipt_no}</b>
           </p>
           {state.state && <p>当前状态：{stateName(state.state)}</p>}
           <p className="receipt-ways">
@@ -35,7 +35,7 @@ export function LoanReceipt() {
       )}
       {state.status === 'logged-out' && (
         <p className="receipt-ways">
-          <span>登录后查看受理编号和进度。</span>
+          <span>登录后查看服务单号和进度。</span>
           <button type="button" className="button button-primary" onClick={() => ensureLoggedIn()}>
             登录查看
           </button>

@@ -24,7 +24,7 @@ export function MatchIsland() {
       <LinkNote />
       <AccountNote />
       {!isKeepable && (
-        <p className="answers-note" role="alert">
+        <p className="wrap answers-note" role="alert">
           浏览器已禁用本地存储，关闭页面后回答会丢失，可用“分享链接”留存。
         </p>
       )}
@@ -49,7 +49,7 @@ function RoadOnDemand() {
   if (road) return <road.Roadmap />
   if (!hasFailed) return <p className="match-waiting">正在排路线…</p>
   return (
-    <p className="answers-note" role="alert">
+    <p className="wrap answers-note" role="alert">
       路线图加载失败，请检查网络。您的回答已保留。
       <button type="button" className="button" onClick={load}>
         重试
@@ -68,14 +68,14 @@ function LinkNote() {
   if (!notice) return null
   const damaged = notice === 'damaged' && '链接不完整或者版本较旧，未能识别的题目请重新填写。'
   return (
-    <section className="answers-note" role="status" aria-label="链接里的回答">
+    <section className="wrap answers-note" role="status" aria-label="链接里的回答">
       <p>
         {count > 0 ? `已读出链接里的 ${count} 个回答。` : '链接中没有可用的回答。'}
         {damaged}
         {borrowed && '本设备上原有的回答没有改动。'}
       </p>
       {borrowed && (
-        <div className="answers-note-actions">
+        <div className="wrap answers-note-actions">
           <button type="button" className="button" onClick={keepLinkAnswers}>
             使用链接中的回答
           </button>

@@ -128,9 +128,9 @@ function NextAsk({ ask, title, onAnswered }: NextAskProps) {
   if (!ask) return <p role="status">正在加载…</p>
   return (
     <div className="question">
-      <p className="question-help">{title}</p>
+      <p className="soft">{title}</p>
       <p className="match-next-ask">{ask.ask}</p>
-      <p className="question-help">{ask.help}</p>
+      <p className="soft">{ask.help}</p>
       <AskField ask={ask} onAnswered={onAnswered} />
     </div>
   )
@@ -169,7 +169,7 @@ function NextNumbers({ names, benefit, title, match: { facts, today }, onAnswere
         ;(wrong ?? fields.find(({ value }) => value === ''))?.focus()
       }}
     >
-      <p className="question-help">
+      <p className="soft">
         {title}
         {names.length > 1 && '，不清楚的可以留空'}
       </p>

@@ -190,7 +190,7 @@ function PolicyCard({ row, match, onEdit, under }: PolicyCardProps) {
             />
           )}
           <VerdictDetail verdict={verdict} onEdit={onEdit} renderAsk={(ask) => <AskField ask={ask} />} />
-          <p className="match-card-links no-print">
+          <p className="wrap match-card-links no-print">
             <a className="button" href={`/pmanagement/${row.id}`}>
               查看解读和办理步骤
             </a>

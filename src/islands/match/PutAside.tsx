@@ -74,7 +74,7 @@ export function PutAside({ match, onPutAside }: PutAsideProps) {
         </summary>
         {isLoaded ? (
           <div className="put-aside">
-            <p className="question-help">与您相符的选“是”，说不准的选“不清楚”，其余可以一起选“否”。</p>
+            <p className="soft">与您相符的选“是”，说不准的选“不清楚”，其余可以一起选“否”。</p>
             <ul>
               {asks.map(
                 ({ key, ask, title }) =>

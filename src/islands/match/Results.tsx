@@ -168,7 +168,7 @@ function LastSteps({ rows, match }: { rows: readonly MatchRow[]; match: Match })
       {steps.length > 0 && (
         <ul>
           {steps.map(({ id, title, lack }) => (
-            <li key={id}>
+            <li key={id} className="wrap">
               <a href={`/pmanagement/${id}`}>{title}</a> <span>{lack}</span>
             </li>
           ))}

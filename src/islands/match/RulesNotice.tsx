@@ -10,7 +10,7 @@ export function RulesNotice() {
       </p>
     )
   return (
-    <p className="answers-note" role="alert">
+    <p className="wrap answers-note" role="alert">
       政策数据加载失败：{rules.text}。您的回答已保留。
       <button type="button" className="button" onClick={loadRules}>
         重试

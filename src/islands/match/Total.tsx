@@ -106,7 +106,7 @@ export function Total({ match, onEdit }: TotalProps) {
             ))}
           </ol>
         )}
-        <div className="worth-folds">
+        <div className="wrap worth-folds">
           {folds.map(({ name, label, act, items }) => (
             <Fold key={name} label={label} act={act} items={items} idsOf={idOfRow} match={match}>
               {rows}
@@ -209,7 +209,7 @@ function Fold<Item>({ label, act, items, idsOf, match: { groups }, children }: F
   }, [isOpen, isLacking, notice, load])
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="worth-fold">
+      <summary className="soft worth-fold">
         {label} {act && <span className="worth-fill">{act}</span>}
       </summary>
       {isOpen && shown.length > 0 && children(shown)}
@@ -365,7 +365,7 @@ function PricedRow({ priced: { row, worth: range }, most, match, onEdit }: Price
       <details className="worth-row" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="worth-summary">
           <b className="worth-name">{words.title}</b>
-          <span className="worth-how">
+          <span className="soft cut worth-how">
             {sum
               ? brief
                 ? `${brief.filled} ＝ ${brief.result}`

@@ -110,7 +110,7 @@ function TopicDialogue({ topic, isWanted }: TopicProps) {
         trouble={trouble}
         conversationId={id}
         closed={closed ? '这个话题已关闭，重新打开后可以继续咨询。' : undefined}
-        empty={<p>对这份申报有疑问，可在此咨询经办人和专家。</p>}
+        empty={<p>对这份申报有疑问，可在此咨询顾问和专家。</p>}
       />
       <DialogueNews dialogue={dialogueOf(`topic:${id}`)} />
       <button type="button" className="soft consultation-close" onClick={toggle}>

@@ -43,6 +43,13 @@ function isFiltered({ state, kind }: OrdersFilter): boolean {
   return state !== undefined || kind !== undefined
 }
 
+const STEPS = [
+  ['1 看符合哪些', '答几个问题，符合的政策按可得金额排列。'],
+  ['2 备材料、提交', '在政策页点“我要申报”，材料可从企业文件里选。'],
+  ['3 等顾问接单', '有进展时发消息；要补充的材料在这里交。'],
+  ['4 看结果', '审核、公示和兑现都记在这里，随时可咨询。'],
+] as const
+
 function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState subject="orders">
@@ -59,6 +66,14 @@ function OrdersEmpty({ isFiltered }: { isFiltered: boolean }) {
           <a className="button button-primary" href="/match">
             一键匹配
           </a>
+          <ol className="empty-steps">
+            {STEPS.map(([title, text]) => (
+              <li key={title}>
+                <b>{title}</b>
+                <span className="soft">{text}</span>
+              </li>
+            ))}
+          </ol>
         </>
       )}
     </EmptyState>

@@ -67,8 +67,8 @@ export function OrderPanel({ id, onClose }: OrderPanelProps) {
           </h2>
           <p className="wrap soft order-meta">
             <StateMark state={state.order.state} />
-            {state.order.receipt_no && <span className="figures">受理编号 {state.order.receipt_no}</span>}
-            {state.order.operator && <span>经办人 {state.order.operator}</span>}
+            {state.order.receipt_no && <span className="figures">服务单号 {state.order.receipt_no}</span>}
+            {state.order.operator && <span>顾问 {state.order.operator}</span>}
           </p>
           {state.order.state === 'more-needed' && <AnswerForm order={state.order} isBusy={state.isBusy} />}
           <OrderActions order={state.order} isBusy={state.isBusy} onGone={onClose} />

@@ -11,7 +11,7 @@ import {
   startOver,
 } from '../../lib/stores/correction.ts'
 import { useModal } from '../kit/modals.ts'
-import './correction.css'
+import '../kit/confirm-dialog.css'
 
 export function Correction({ kind, page_id }: CorrectionTarget) {
   const [open, setOpen] = useState(false)
@@ -56,7 +56,7 @@ function CorrectionDialog({ target, onClose }: CorrectionDialogProps) {
   return (
     <dialog
       ref={dialog}
-      className="correction-dialog"
+      className="confirm"
       aria-labelledby="correction-title"
       onCancel={(event) => {
         if (event.target === event.currentTarget) onClose()
@@ -66,7 +66,7 @@ function CorrectionDialog({ target, onClose }: CorrectionDialogProps) {
       {state.status === 'sent' ? (
         <>
           <p role="status">已收到，谢谢您。核实结果将通过“消息”通知您。</p>
-          <div className="correction-actions">
+          <div className="confirm-actions">
             <button type="button" className="button button-primary" onClick={onClose}>
               知道了
             </button>
@@ -94,10 +94,10 @@ function CorrectionDialog({ target, onClose }: CorrectionDialogProps) {
               onChange={({ target: { value } }) => change({ source: value })}
             />
           </label>
-          <p id="correction-failed" className="problem correction-failed" role="alert">
+          <p id="correction-failed" className="problem proof-notice" role="alert">
             {state.status === 'failed' && state.text}
           </p>
-          <div className="correction-actions">
+          <div className="confirm-actions">
             <button type="button" className="button" onClick={onClose}>
               取消
             </button>

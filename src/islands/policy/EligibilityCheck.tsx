@@ -227,7 +227,7 @@ function CheckPanel({ name, tree, asked, place, total, onAnswered, onBack, onClo
         own && (
           <div className="question">
             <p className="check-ask">{own.ask}</p>
-            {own.help && <p className="question-help">{own.help}</p>}
+            {own.help && <p className="soft">{own.help}</p>}
             <AskField ask={own} onAnswered={onAnswered} />
             <div className="check-acts">{place > 1 && <BackButton onBack={onBack} />}</div>
           </div>

@@ -50,7 +50,7 @@ export function MyApplication() {
         我的入驻申请 <span className="mark">{stateName(state)}</span>
       </h2>
       <p>
-        受理编号 <b className="figures">{receipt_no}</b>。
+        服务单号 <b className="figures">{receipt_no}</b>。
         {state === 'approved' && page === null ? OFF : WORDS[state]}
       </p>
       {note && <blockquote>{note}</blockquote>}

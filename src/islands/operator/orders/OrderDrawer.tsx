@@ -67,13 +67,13 @@ function OpenOrder({ order, company, operator_id, operators, history }: Operator
         column={{ xs: 1, sm: 2 }}
         items={[
           { key: 'state', label: '状态', children: <StateMark state={order.state} /> },
-          { key: 'no', label: '受理编号', children: order.receipt_no },
+          { key: 'no', label: '服务单号', children: order.receipt_no },
           {
             key: 'company',
             label: '企业',
             children: <a href={`/operator/companies?id=${company.id}`}>{company.name}</a>,
           },
-          { key: 'operator', label: '受理人', children: order.operator ?? '无' },
+          { key: 'operator', label: '顾问', children: order.operator ?? '无' },
         ]}
       />
       <WorkBar

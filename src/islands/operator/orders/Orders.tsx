@@ -25,10 +25,10 @@ const KIND = choiceOf(
 )
 const ASSIGNED = choiceOf(
   'assigned',
-  '受理人',
+  '顾问',
   ['mine', 'none'],
-  (whose) => (whose === 'mine' ? '我受理的' : '无人受理'),
-  '不限受理人',
+  (whose) => (whose === 'mine' ? '我负责的' : '无人负责'),
+  '不限顾问',
 )
 const stateBut = (...others: string[]) =>
   choiceOf(
@@ -43,7 +43,7 @@ const TABLES = {
     label: '政策申报',
     list: orders,
     choices: [stateBut('draft'), ASSIGNED],
-    search: { label: '搜索申报', placeholder: '政策、受理编号或企业名称' },
+    search: { label: '搜索申报', placeholder: '政策、服务单号或企业名称' },
     empty: '暂无企业提交申报',
   },
   requests: {
@@ -76,8 +76,8 @@ function Applications({ of }: { of: keyof typeof TABLES }) {
       title: '企业',
       render: (_, { company }) => <a href={`/operator/companies?id=${company.id}`}>{company.name}</a>,
     },
-    { title: '受理人', render: (_, { operator }) => operator ?? '无' },
-    { title: '受理编号', dataIndex: 'receipt_no' },
+    { title: '顾问', render: (_, { operator }) => operator ?? '无' },
+    { title: '服务单号', dataIndex: 'receipt_no' },
     {
       title: '提交时间',
       render: (_, { gmt_submit: at }) => at && <time dateTime={at}>{formatMoment(at)}</time>,

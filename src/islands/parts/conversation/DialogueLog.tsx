@@ -73,7 +73,7 @@ function PictureView({ file, load, onDownload, onClose }: PictureViewProps) {
   return (
     <dialog ref={dialog} className="picture-view" aria-label={file.localName} onCancel={onClose}>
       <div className="picture-view-head">
-        <p>{file.localName}</p>
+        <p className="cut">{file.localName}</p>
         <button type="button" onClick={onDownload}>
           下载
         </button>

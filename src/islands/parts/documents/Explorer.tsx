@@ -38,6 +38,14 @@ import '../../kit/confirm-dialog.css'
 import { EmptyState } from '../../kit/EmptyState.tsx'
 import { Waiting } from '../../kit/Waiting.tsx'
 
+/** What applications ask for most often. */
+const USUAL_FILES = [
+  ['证照', '营业执照、资质和认定证书'],
+  ['财务', '审计报告、纳税申报表'],
+  ['人员', '社会保险缴费记录、劳动合同'],
+  ['研发', '专利等知识产权证书、项目资料'],
+] as const
+
 interface ExplorerProps {
   mode: 'pick' | 'manage'
   chosen: ReadonlySet<string>
@@ -121,6 +129,16 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
             {view.status === 'ready' && items.length === 0 && (
               <EmptyState subject={isSearch ? 'found' : 'files'}>
                 {isSearch ? '没有找到。请换更短的词。' : '还没有文件。先传营业执照，申报时直接选用。'}
+                {mode === 'manage' && !isSearch && (
+                  <ul className="empty-steps">
+                    {USUAL_FILES.map(([title, text]) => (
+                      <li key={title}>
+                        <b>{title}</b>
+                        <span className="soft">{text}</span>
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </EmptyState>
             )}
             {view.status === 'failed' && (

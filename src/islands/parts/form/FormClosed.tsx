@@ -63,7 +63,7 @@ export function FormSent({ title, sent, beside, children }: FormSentProps) {
       </h2>
       {sent.receipt_no && (
         <p>
-          受理编号 <b className="figures">{sent.receipt_no}</b>
+          服务单号 <b className="figures">{sent.receipt_no}</b>
           {children}
         </p>
       )}

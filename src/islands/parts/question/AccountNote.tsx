@@ -17,7 +17,7 @@ export function AccountNote() {
   const isBorrowed = useStore($borrowed) !== null
   if (state.status === 'failed') {
     return (
-      <p className="answers-note" role="alert">
+      <p className="wrap answers-note" role="alert">
         回答已保存到本设备，存入企业账户失败：{state.text}
         <button type="button" className="button" onClick={unsent.length > 0 ? sendUnsent : meetAccount}>
           重试
@@ -32,14 +32,14 @@ export function AccountNote() {
   }
   const stored = Object.keys(state.stored).length
   return (
-    <section className="answers-note" aria-label="保存到企业账户">
+    <section className="wrap answers-note" aria-label="保存到企业账户">
       <p>
         <b>本设备上有 {state.here} 个回答，是否存入企业账户？</b>
         {stored > 0
           ? `账户中已有 ${stored} 个回答，其中 ${state.different} 个与本设备不同，存入后以本设备的为准。`
           : '存入后，换设备登录可继续使用，同事也能看到。'}
       </p>
-      <div className="answers-note-actions">
+      <div className="wrap answers-note-actions">
         <button type="button" className="button" onClick={takeAnswersOver}>
           存入企业账户
         </button>

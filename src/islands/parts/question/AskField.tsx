@@ -36,7 +36,7 @@ interface ChoicesProps {
 function AskChoices({ label, name, value, onChange }: ChoicesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the question stands beside it, where a legend cannot.
-    <div className="ask no-print" role="group" aria-label={label} data-ask={name}>
+    <div className="wrap ask no-print" role="group" aria-label={label} data-ask={name}>
       {CHOICES.map((choice) => (
         <button
           key={choice.label}

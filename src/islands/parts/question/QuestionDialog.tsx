@@ -6,6 +6,7 @@ import { chinaDay } from '../../../lib/rules/time/china-day.ts'
 import { $answers, answer } from '../../../lib/stores/match/answers.ts'
 import { useModal } from '../../kit/modals.ts'
 import { QuestionField } from './QuestionField.tsx'
+import '../../kit/confirm-dialog.css'
 
 interface DialogProps {
   fact: FactKey
@@ -26,7 +27,7 @@ export function QuestionDialog({ fact, onAnswered, onClose }: DialogProps) {
       onCancel={onClose}
     >
       <QuestionForm key={fact} facts={[fact]} onAnswered={onAnswered} isByTap>
-        <div className="question-dialog-actions">
+        <div className="confirm-actions">
           <button type="button" className="button" onClick={onClose}>
             取消
           </button>

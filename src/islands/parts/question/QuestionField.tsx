@@ -33,7 +33,7 @@ export function QuestionField({ fact, value, onChange, problem }: QuestionFieldP
     <Frame className="question" data-fact={fact}>
       {isGroup ? <legend>{title}</legend> : <label htmlFor={id}>{title}</label>}
       {help && (
-        <p id={`${id}-help`} className="question-help">
+        <p id={`${id}-help`} className="soft">
           {help}
         </p>
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type Grant, grantFigure } from '../../../lib/rules/text/format-number.ts'
 import { type ApplicationWindow, windowWords } from '../../../lib/rules/time/application-window.ts'
 import { writeWindow } from '../../../lib/rules/time/window-use.ts'
+import '../../../components/policy/figure.css'
 import '../../../components/policy/row.css'
 
 export interface PolicyHeadProps extends Grant {

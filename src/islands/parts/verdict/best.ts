@@ -7,12 +7,15 @@ import type { Match, MatchRow } from '../../../lib/stores/match/judge-rows.ts'
 import { $words } from '../../../lib/stores/match/rules.ts'
 
 const SHOWN = 3
+/** Puts a policy behind all that are worth something. */
+const LAST = 1e-12
 
 /** Returns the usually most valuable ones among those granted by law. */
-export function bestOf({ groups, weights }: Match): MatchRow[] {
+export function bestOf({ groups, weights, rare }: Match): MatchRow[] {
+  const worthOf = ({ id }: MatchRow) => (weights.get(id) ?? 0) * (rare.has(id) ? LAST : 1)
   return [...groups.met, ...groups.unknown]
     .filter(({ benefit }) => benefit?.money === 'law')
-    .sort((a, b) => (weights.get(b.id) ?? 0) - (weights.get(a.id) ?? 0))
+    .sort((a, b) => worthOf(b) - worthOf(a))
     .slice(0, SHOWN)
 }
 

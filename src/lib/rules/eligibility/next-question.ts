@@ -149,16 +149,22 @@ export function chanceOf(
   return canBeMet(reason) ? planOf(reason, typical, facts, usual).chance : 0
 }
 
+/** Returns whether it needs a statement that is true for few, and that the company's industry does not suggest. */
+export function isRare(reason: Reason, facts: Facts, usual?: ReadonlySet<AskKey>): boolean {
+  const { steps } = planOf(reason, reason, facts, usual)
+  return steps.some(({ key, chance }) => isAskKey(key) && chance < STATEMENT.suggested)
+}
+
 /** Probability of 符合 by the usual values of such companies: by their status, and by kinds of unmet conditions. */
 const GUESS = { met: 0.8, unmet: 0.1, unknown: 0.5, several: 0.2, otherKind: 0.02, figure: 0.3 }
 /** Limits, where a company can easily differ from its kind. */
 const LIMITS: ReadonlySet<string> = new Set(['lt', 'lte', 'gt', 'gte', 'between'])
 const SEVERAL: ReadonlySet<string> = new Set(['hired_groups', 'founder_groups'])
 /**
- * Probabilities of statements: true for most, true for few, about the company's industry, about some industries of
- * its section.
+ * Probabilities of statements: true for most, true for few, about the company's industry, about its section, about
+ * some industries of its section.
  */
-const STATEMENT = { usual: 0.9, seldom: 0.08, fitting: 0.5, partly: 0.03 }
+const STATEMENT = { usual: 0.9, seldom: 0.08, fitting: 0.5, suggested: 0.1, partly: 0.03 }
 
 /** Returns the probability of 是; with no known usual ones, all count as usual. */
 export function chanceOfYes(key: AskKey, usual?: ReadonlySet<AskKey>): number {
@@ -173,9 +179,10 @@ function guessFor(
 ): number {
   if ('ask' in condition) {
     const { key, industries } = condition
-    const isSection = (industry?.length ?? 0) < 2
-    if (!industries || (isSection && industries.includes(industry ?? ''))) return chanceOfYes(key, usual)
-    return isSection ? STATEMENT.partly : STATEMENT.fitting
+    if (!industries) return chanceOfYes(key, usual)
+    if ((industry?.length ?? 0) > 1) return STATEMENT.fitting
+    if (!industries.includes(industry ?? '')) return STATEMENT.partly
+    return Math.max(STATEMENT.suggested, chanceOfYes(key, usual))
   }
   if (typical === 'unknown' && condition.op === 'not_within') return GUESS.met
   if (typical === 'unmet' && condition.fact === 'kind') return GUESS.otherKind

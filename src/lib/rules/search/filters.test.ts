@@ -107,6 +107,19 @@ test('policies that the answers exclude come behind others, unless their own nam
   expect(order(true)).toEqual([0, 1, 2])
 })
 
+test('a policy in force comes before news that hold the words more often, not before the name of the news', () => {
+  const order = (named: readonly number[]) => {
+    const hits = [9, 2, 1].map((score, document) => {
+      return { document, score, coverage: 1, isNamed: named.includes(document) }
+    })
+    const factsOf = ({ document }: { document: number }) => facts(document === 0 ? { kind: '政策资讯' } : {})
+    return sortHits(hits, 'relevance', factsOf, TODAY).map(({ document }) => document)
+  }
+  expect(order([0, 1])).toEqual([1, 0, 2])
+  expect(order([0])).toEqual([0, 1, 2])
+  expect(order([])).toEqual([1, 2, 0])
+})
+
 test('policies come before ended ones, news and products with the same words, and after an exact name', () => {
   const documents = [
     facts({ kind: '政策资讯' }),

@@ -206,13 +206,13 @@ function policiesFirst(
   const sorted = hits
     .map((hit) => (isAside(hit) ? { ...hit, score: hit.score * ASIDE_SHARE } : hit))
     .sort((a, b) => b.score - a.score || a.document - b.document)
-  // What is over or excluded comes behind equal matches; its own name still finds it first.
+  // What is aside comes behind equal matches; its own name still finds it first.
   const lastAs = ({ isNamed }: Hit) =>
     sorted.findLastIndex((hit) => isComplete(hit) && !isAside(hit) && hit.isNamed >= isNamed)
   return sorted
     .map((hit, place) => ({
       hit,
-      place: isOut(hit) ? Math.max(place, lastAs(hit) + 0.5) : place,
+      place: isAside(hit) ? Math.max(place, lastAs(hit) + 0.5) : place,
     }))
     .sort((a, b) => a.place - b.place)
     .map(({ hit }) => hit)

@@ -70,6 +70,22 @@ test('what brings most and is likeliest comes first', async () => {
   expect(ids(match?.groups.unknown)).toEqual([4, 3, 2, 1])
 })
 
+test('a statement that is true for few makes a policy rare, unless it is about the whole section', async () => {
+  const say = (key: AskKey, industries?: string[]): Tree => ({
+    key,
+    ask: '由事业单位转制',
+    ...(industries && { industries }),
+  })
+  const rows = [
+    row(1, say('1.converted', ['I63', 'R'])),
+    row(2, say('2.software', ['I'])),
+    row(3, say('3.books')),
+    row(4, say('4.donated')),
+  ]
+  const match = await judgeRows(rows, { industry: 'I' }, TODAY, always, new Set<AskKey>(['3.books']))
+  expect(match?.rare).toEqual(new Set([1, 4]))
+})
+
 test('ended policies and laws are in no group, and count neither for the total nor for the next question', async () => {
   const until = (closes: string) => ({ window: { kind: 'dated' as const, opens: null, closes } })
   const rows = [

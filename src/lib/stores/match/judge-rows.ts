@@ -12,6 +12,7 @@ import {
   chanceOf,
   chanceOfYes,
   gatesOf,
+  isRare,
   type NextQuestion,
   type Tally,
 } from '../../rules/eligibility/next-question.ts'
@@ -97,6 +98,8 @@ export interface Match {
   gains: ReadonlyMap<number, Range>
   /** By page id: usual worth times probability of each policy that is not 不符合, 元. */
   weights: ReadonlyMap<number, number>
+  /** Page ids of policies that hang on a standing which few such companies have. */
+  rare: ReadonlySet<number>
   question: NextQuestion | null
   /** Statements whose 否 excludes 待确认 policies, in the order of display. */
   gates: readonly AskKey[]
@@ -168,6 +171,9 @@ export async function judgeRows(
     most,
     gains,
     weights: new Map([...ranked.met, ...ranked.unknown].map(({ row, weight }) => [row.id, weight])),
+    rare: new Set(
+      ranked.unknown.flatMap(({ row, reason }) => (reason && isRare(reason, facts, usual) ? row.id : [])),
+    ),
     question: withPaper(
       withNumbers(withinGain(bestOfTally(tally), total, most), open, company),
       tally,
