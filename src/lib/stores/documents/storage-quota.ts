@@ -1,4 +1,5 @@
 /** A company's level, and its limit and use of storage: equal in all tabs. */
+import { onAccountEnd } from '../account-end.ts'
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
@@ -7,7 +8,7 @@ import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
 import { readCompanyGuide } from '../../contract/account/company-guide.ts'
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
-import { handleSessionEnd, onAccountEnd } from '../session.ts'
+import { handleSessionEnd } from '../session.ts'
 
 export interface Quota {
   companyId: number

@@ -1,4 +1,5 @@
 /** Turns chosen or dropped files and folders into uploads. */
+import { onAccountEnd } from '../account-end.ts'
 import { atom } from 'nanostores'
 import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Dropped } from '../../browser/dropped-files.ts'
@@ -21,7 +22,6 @@ import { loadQuota, refuseWhenFull } from '../documents/storage-quota.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
 import { runWork, type TaskHandle } from '../documents/work.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
-import { onAccountEnd } from '../session.ts'
 import { addUploads } from './queue.ts'
 
 type Path = readonly string[]
