@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
-import { $zip, downloadItem, downloadZip, forgetZip } from '../../src/lib/stores/documents/download.ts'
+import { downloadItem, downloadZip } from '../../src/lib/stores/documents/download.ts'
 import { loadQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  forgetZip()
   Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
 })
 
@@ -82,7 +81,12 @@ describe('one ZIP', () => {
     Object.assign(globalThis, { showSaveFilePicker })
     expect(await downloadZip(folder().folder)).toBeUndefined()
     expect(namesOf(Buffer.concat(chunks))).toEqual(['一.bin'])
-    expect($zip.get()).toEqual({ status: 'idle' })
+  })
+
+  test('of a folder too large for the memory of the browser is refused with the reason', async () => {
+    await ended(begin(lab, '一.bin', 100))
+    bytes = 2 * 1024 ** 3
+    expect(await downloadZip(folder().folder)).toMatch(/^文件夹共 2.* GB，当前浏览器一次最多打包 1.* GB。/)
   })
 
   test('omits inaccessible files, with notes inside and outside', async () => {
