@@ -118,9 +118,9 @@ export function ChatDialog({ topic }: ChatDialogProps) {
 }
 
 function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
-  if (!expert) return <p>等待专家接入</p>
+  if (!expert) return <p className="soft">等待专家接入</p>
   return (
-    <p className="chat-expert">
+    <p className="soft cut">
       {expert.name}
       <span className="chat-expert-title"> · {expert.title}</span>
     </p>
@@ -166,9 +166,12 @@ function TopicLine() {
   if (topic === '') return null
   return (
     <p className="chat-topic">
-      <span title={topic}>您正在咨询：{topic}</span>
+      <span className="cut" title={topic}>
+        您正在咨询：{topic}
+      </span>
       <button
         type="button"
+        className="icon"
         aria-label={`不再咨询：${topic}`}
         onClick={({ currentTarget }) => {
           // The button disappears, so the focus moves.

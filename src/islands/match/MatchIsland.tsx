@@ -75,7 +75,7 @@ function LinkNote() {
         {borrowed && '本设备上原有的回答没有改动。'}
       </p>
       {borrowed && (
-        <div className="answers-note-actions">
+        <div className="wrap answers-note-actions">
           <button type="button" className="button" onClick={keepLinkAnswers}>
             使用链接中的回答
           </button>

@@ -73,11 +73,11 @@ function PictureView({ file, load, onDownload, onClose }: PictureViewProps) {
   return (
     <dialog ref={dialog} className="picture-view" aria-label={file.localName} onCancel={onClose}>
       <div className="picture-view-head">
-        <p>{file.localName}</p>
-        <button type="button" onClick={onDownload}>
+        <p className="cut">{file.localName}</p>
+        <button type="button" className="link" onClick={onDownload}>
           下载
         </button>
-        <button type="button" onClick={onClose}>
+        <button type="button" className="link" onClick={onClose}>
           关闭
         </button>
       </div>

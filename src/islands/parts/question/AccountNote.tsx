@@ -39,7 +39,7 @@ export function AccountNote() {
           ? `账户中已有 ${stored} 个回答，其中 ${state.different} 个与本设备不同，存入后以本设备的为准。`
           : '存入后，换设备登录可继续使用，同事也能看到。'}
       </p>
-      <div className="answers-note-actions">
+      <div className="wrap answers-note-actions">
         <button type="button" className="button" onClick={takeAnswersOver}>
           存入企业账户
         </button>
