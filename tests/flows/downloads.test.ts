@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../../src/lib/api/ask.ts'
 import { addFolder } from '../../src/lib/contract/documents/document.ts'
-import { downloadItem, downloadZip, forgetZip } from '../../src/lib/stores/documents/download.ts'
+import { downloadItem, downloadZip } from '../../src/lib/stores/documents/download.ts'
 import { loadQuota } from '../../src/lib/stores/documents/storage-quota.ts'
 import type { FolderItem } from '../../src/lib/stores/documents/view.ts'
 import { begin, ended } from '../torture/uploads/random-uploads.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  forgetZip()
   Reflect.deleteProperty(globalThis, 'showSaveFilePicker')
 })
 
@@ -60,14 +59,22 @@ test('the files of a folder are opened one per second', async () => {
 
 describe('one ZIP', () => {
   let leftOut: { name: string; reason: string }[]
+  let bytes: number | undefined
   beforeEach(() => {
     leftOut = []
+    bytes = undefined
     const { fetch: ask } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
       if (`${url}`.startsWith('http')) return new Response('内容')
       const answer = await ask(url, init)
-      return Response.json({ ...(await answer.json()), left_out: leftOut })
+      return Response.json({ ...(await answer.json()), left_out: leftOut, ...(bytes && { bytes }) })
     })
+  })
+
+  test('of a folder too large for the memory of the browser is refused with the reason', async () => {
+    await ended(begin(lab, '一.bin', 100))
+    bytes = 2 * 1024 ** 3
+    expect(await downloadZip(folder().folder)).toMatch(/^文件夹共 2.* GB，当前浏览器一次最多打包 1.* GB。/)
   })
 
   test('omits inaccessible files, with notes inside and outside', async () => {

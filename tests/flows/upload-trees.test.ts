@@ -45,3 +45,12 @@ test('continues after a broken connection, with visible progress', async () => {
   expect([seen, makes()]).toEqual([['1/2', '2/2', '网络中断，恢复后自动继续'], 3])
   expect(places()).toHaveLength(2)
 })
+
+test('of which a folder is refused uploads no file, and names that folder', async () => {
+  await openPlace({ kind: 'folder', id: lab.folderId })
+  const long = '长'.repeat(256)
+  expect(await uploadTree({ ...TREE, folders: [...TREE.folders, ['2026', long]] })).toContain(
+    `文件夹“2026/${long}”未建立，文件未上传。`,
+  )
+  expect($uploads.get()).toEqual([])
+})

@@ -55,7 +55,7 @@ export function ReminderSection() {
       {settings && (
         <div className="company-pair">
           <div>
-            <fieldset className="leads">
+            <fieldset className="wrap leads">
               <legend>关注和正在填写申报的政策，截止前多久提醒</legend>
               {offered.map((days) => (
                 <label key={days} className="question-option">

@@ -162,7 +162,7 @@ function MailPlace({ mail }: { mail: WayState }) {
   const { verified, refused } = mail
   return (
     <>
-      <p className="ways-to">
+      <p>
         {mail.to}
         {!verified && refused === null && '（未验证，暂不发送）'}
       </p>

@@ -118,9 +118,9 @@ export function ChatDialog({ topic }: ChatDialogProps) {
 }
 
 function Expert({ expert }: { expert: Conversation['expert'] | undefined }) {
-  if (!expert) return <p>等待专家接入</p>
+  if (!expert) return <p className="soft">等待专家接入</p>
   return (
-    <p className="cut">
+    <p className="soft cut">
       {expert.name}
       <span className="chat-expert-title"> · {expert.title}</span>
     </p>
@@ -171,6 +171,7 @@ function TopicLine() {
       </span>
       <button
         type="button"
+        className="icon"
         aria-label={`不再咨询：${topic}`}
         onClick={({ currentTarget }) => {
           // The button disappears, so the focus moves.

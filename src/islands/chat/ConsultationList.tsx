@@ -70,11 +70,11 @@ function Row({ item, nowMs }: { item: Consultation; nowMs: number }) {
   const speaker = last.source === 0 ? '我方' : (last.admin ?? '对方')
   return (
     <>
-      <span className="cut consultations-title">
-        {kind === 'chat' ? '专家咨询' : (advisory_title ?? title)}
-      </span>
-      <time dateTime={last.gmt_create}>{formatChatTime(last.gmt_create, nowMs)}</time>
-      <span className="cut consultations-last">
+      <b className="cut">{kind === 'chat' ? '专家咨询' : (advisory_title ?? title)}</b>
+      <time className="soft" dateTime={last.gmt_create}>
+        {formatChatTime(last.gmt_create, nowMs)}
+      </time>
+      <span className="soft cut">
         {kind === 'advisory' && `［${title}］`}
         {speaker}：{summarizeDetail(readChatDetail(last))}
       </span>

@@ -42,7 +42,6 @@ test('only higher levels are offered; a visitor can request each', () => {
     level: 1,
     levelName: '基础版',
     usedBytes: 0,
-    reservedBytes: 0,
     limitBytes: 1024 ** 3,
   }
   $quota.set({ status: 'ready', quota })

@@ -126,7 +126,9 @@ function PlaceSelect({
   if (state.status === 'failed') return <p role="alert">{state.text}</p>
   return (
     <p>
-      <label htmlFor={id}>{label}</label>
+      <label className="soft" htmlFor={id}>
+        {label}
+      </label>
       <select
         id={id}
         className="field"

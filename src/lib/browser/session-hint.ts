@@ -12,3 +12,12 @@ export function readHint(): boolean {
 export function showHint(): void {
   document.documentElement.dataset['session'] = readHint() ? 'in' : 'out'
 }
+
+/** Clears a hint that the server has refuted. */
+export function dropHint(): void {
+  for (const name of [`${HINT_COOKIE}=`, `__Host-${HINT_COOKIE}=; Secure`]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
+    document.cookie = `${name}; Max-Age=0; Path=/`
+  }
+  showHint()
+}

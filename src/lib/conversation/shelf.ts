@@ -1,4 +1,4 @@
-/** Files beside a dialogue, page by page: the operators' and the company's. Each side changes only its own. */
+/** Files beside a dialogue: the operators' and the company's. Each side changes only its own. */
 import { atom, type ReadableAtom } from 'nanostores'
 import { latest } from '../browser/latest.ts'
 import { notifyTabs } from '../browser/page-events.ts'
@@ -17,7 +17,7 @@ type ShelfState =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'failed'; text: string }
-  | ({ status: 'ready'; more: boolean } & Files)
+  | ({ status: 'ready' } & Files)
 
 interface NewFile {
   local_name: string
@@ -42,7 +42,6 @@ export interface Shelf {
   $state: ReadableAtom<ShelfState>
   load: () => Promise<void>
   refresh: () => Promise<void>
-  loadMore: () => Promise<string | undefined>
   add: (file: NamedFile, remark?: string) => Promise<string | undefined>
   replace: (file: ChatFile, by: NamedFile) => Promise<string | undefined>
   remark: (file: ChatFile, remark: string) => Promise<string | undefined>
@@ -57,35 +56,31 @@ export function createShelf(calls: ShelfCalls): Shelf {
   const { explain } = calls
   const $state = atom<ShelfState>({ status: 'idle' })
   const reading = latest()
-  let pagesWanted = 1
 
   async function read(): Promise<void> {
     const isLatest = reading.begin()
     try {
       const files: { admin: ChatFile[]; customer: ChatFile[] } = { admin: [], customer: [] }
-      let pages = 1
-      for (let page = 1; page <= Math.min(pages, pagesWanted); page++) {
+      for (let page = 1, pages = 1; page <= pages; page++) {
         const answer = await calls.fetch(page)
         pages = answer.pages
         files.admin.push(...answer.admin)
         files.customer.push(...answer.customer)
       }
-      if (isLatest()) $state.set({ status: 'ready', ...files, more: pages > pagesWanted })
+      if (isLatest()) $state.set({ status: 'ready', ...files })
     } catch (error) {
       if (isLatest()) throw error
     }
   }
 
-  async function load(): Promise<string | undefined> {
+  async function load(): Promise<void> {
     if ($state.get().status !== 'ready') $state.set({ status: 'loading' })
     try {
       await read()
-      return undefined
     } catch (error) {
       const { text, isOver } = explain(error)
       if (isOver) $state.set({ status: 'idle' })
       else if ($state.get().status !== 'ready') $state.set({ status: 'failed', text })
-      return text
     }
   }
 
@@ -102,14 +97,8 @@ export function createShelf(calls: ShelfCalls): Shelf {
 
   return {
     $state,
-    load: () => load().then(() => {}),
+    load,
     refresh: read,
-    async loadMore() {
-      pagesWanted += 1
-      const failure = await load()
-      if (failure !== undefined) pagesWanted -= 1
-      return failure
-    },
     add: (file, remark = '') => change(() => calls.add(entryOf(file, remark))),
     replace: (file, by) => change(() => calls.replace?.(file, entryOf(by, ''))),
     remark: (file, remark) => change(() => calls.remark(file, remark)),
@@ -117,7 +106,6 @@ export function createShelf(calls: ShelfCalls): Shelf {
     findUrl: (file) => findUrl(() => calls.url(file), explain),
     forget: () => {
       reading.begin()
-      pagesWanted = 1
       $state.set({ status: 'idle' })
     },
     follow: ($files) =>

@@ -10,7 +10,8 @@ import { CONSENT_VERSION, LOGIN_FAILED, LOGIN_INCOMPLETE, logIn } from '../contr
 import { PHONE_INVALID, SMS_RESEND_SECONDS, SMS_TOO_OFTEN, sendSms } from '../contract/account/sms.ts'
 import { CODES } from '../contract/envelope.ts'
 import { isPhone } from '../rules/text/phone.ts'
-import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN, showCompanyName } from './session.ts'
+import { showCompanyName } from './company-name.ts'
+import { $hasExpired, askForLogin, handleSessionEnd, LOGIN_IN } from './session.ts'
 
 type LoginState = { status: 'idle' } | { status: 'sending' } | { status: 'entering' }
 

@@ -24,7 +24,7 @@ const list = growList({
   fetchPage: async (page) => (await ask(listMessages, { query: { page } })).result,
   perPage: MESSAGES_PER_PAGE,
   keyOf: ({ id }) => id,
-  endOfSession: () => (error) => {
+  hasEnded: (error) => {
     const isOver = handleSessionEnd(error)
     if (isOver) expire()
     return isOver

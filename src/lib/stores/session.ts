@@ -1,12 +1,11 @@
 /** The logged-in person, and whether the login overlay shows (behaviour B4.2). */
-import { atom, onMount } from 'nanostores'
+import { atom, computed, onMount } from 'nanostores'
 import { forgetPerson } from '../browser/kept/forget-person.ts'
-import { writeText } from '../browser/kept/kept-keys.ts'
 import { callSection, notifyTabs, onTabsNotified } from '../browser/page-events.ts'
-import { readHint, showHint } from '../browser/session-hint.ts'
+import { dropHint, readHint, showHint } from '../browser/session-hint.ts'
 import { together } from '../browser/together.ts'
-import { HINT_COOKIE } from '../contract/account/hint-cookie.ts'
 import { CODES } from '../contract/envelope.ts'
+import { showCompanyName } from './company-name.ts'
 import {
   $sessionCheck,
   askWhoIsLoggedIn,
@@ -29,18 +28,16 @@ export const $session = atom<Session>(NOBODY)
 /** The logged-in person's company; null without a login or before the server's answer. */
 export const $companyId = atom<number | null>(null)
 
-export const $companyName = atom('')
-
 /** Whether to ask for the company's name: at its first login, until it has one. */
 export const $asksName = atom(false)
 
 /** Names person and company; keys the data that this device keeps for them only. */
 export const $owner = atom<string | null>(null)
 
-export const $isOperator = atom(false)
-
 /** Null without a login; undefined before the server's answer. Changes last, after all other stores here. */
 export const $person = atom<Person | null | undefined>()
+
+export const $isOperator = computed($person, (person) => person?.role === 'operator')
 
 /** The session has ended by itself: the screen may stay until the next login. */
 export const $hasExpired = atom(false)
@@ -51,16 +48,8 @@ function setPerson(person: Person | null, hasExpired = false): void {
   $companyId.set(person?.company_id ?? null)
   showCompanyName(person?.company_name ?? '')
   $hasExpired.set(hasExpired)
-  $isOperator.set(person?.role === 'operator')
   $owner.set(person && `${person.company_id}-${person.id}`)
   $person.set(person)
-}
-
-/** In the bar, which a script of the page writes there before the first paint. */
-export function showCompanyName(name: string): void {
-  writeText('company', [], name || null)
-  $companyName.set(name)
-  document.dispatchEvent(new CustomEvent('company'))
 }
 
 export function LOGIN_IN({ is_new, ...person }: Person & { is_new?: boolean }): void {
@@ -84,18 +73,9 @@ function welcome(person: Person): void {
 /** Clears the person on this page; the overlay stays. */
 export function SIGN_OUT(hasExpired = false): void {
   dropQuestion()
-  forgetHint()
+  dropHint()
   setPerson(null, hasExpired)
   UPDATE_USER({ code: CODES.notLoggedIn, name: '' })
-}
-
-/** Clears a hint that the server has refuted. */
-function forgetHint(): void {
-  for (const name of [`${HINT_COOKIE}=`, `__Host-${HINT_COOKIE}=; Secure`]) {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in WeChat's and older browsers.
-    document.cookie = `${name}; Max-Age=0; Path=/`
-  }
-  showHint()
 }
 
 export function UPDATE_USER(change: Partial<Session>): void {
@@ -166,17 +146,4 @@ export function handleSessionEnd(error: unknown): boolean {
   const hasEnded = isWithoutSession(error) || isWithoutSession(cause)
   if (hasEnded) SIGN_OUT(true)
   return hasEnded
-}
-
-/** At a logout here or elsewhere, or another company's login; not when a session has expired. */
-export function onAccountEnd(forget: () => void): () => void {
-  let company = $companyId.get()
-  const look = () => {
-    const next = $companyId.get()
-    if (next === null && $hasExpired.get()) return
-    const isLeft = company !== null && company !== next
-    company = next
-    if (isLeft) forget()
-  }
-  return together($companyId.listen(look), $hasExpired.listen(look))
 }

@@ -4,8 +4,6 @@ import { beginsAsNamed, notAsNamed, START_BYTES } from '../rules/files/begins-as
 import { Crc64 } from '../rules/files/crc64.ts'
 
 const PIECE_BYTES = 512 * 1024
-const SAMPLE_BYTES = 64 * 1024
-const SAMPLES = 8
 
 /** The file was changed, moved or deleted after the choice; or it is a folder. */
 export class FileGoneError extends Error {
@@ -66,15 +64,4 @@ function openPieces(stream: ReadableStream<Uint8Array<ArrayBuffer>>): () => Prom
     buffer = value.buffer
     return value
   }
-}
-
-/** Returns a quick hash that distinguishes files of the same name, size and time, whatever their size. */
-export async function sampleHash(file: Blob): Promise<string> {
-  const crc = new Crc64()
-  const step = Math.max(SAMPLE_BYTES, Math.floor(file.size / SAMPLES))
-  for (let start = 0; start < file.size; start += step) {
-    crc.update(await readBytes(file.slice(start, start + SAMPLE_BYTES)))
-  }
-  crc.update(await readBytes(file.slice(-SAMPLE_BYTES)))
-  return crc.digest().toString(36)
 }

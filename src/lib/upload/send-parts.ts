@@ -109,8 +109,6 @@ async function sendOne(
   }
 }
 
-/** The division of a file into parts. */
-
 interface PartPlan {
   number: number
   start: number

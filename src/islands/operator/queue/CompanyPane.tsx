@@ -37,7 +37,6 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
   /** Includes typing during the upload. */
   const remark = useRef('')
   const [added, setAdded] = useState(0)
-  const [isLoadingMore, setLoadingMore] = useState(false)
   const [step, setStep] = useState<{ do: 'remark' | 'remove'; to: ChatFile }>()
   useEffect(() => {
     shelf.load()
@@ -54,13 +53,6 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
       setAdded((times) => times + 1)
     }
     showToast('添加文件成功')
-  }
-
-  async function loadMore() {
-    setLoadingMore(true)
-    const problem = await shelf.loadMore()
-    setLoadingMore(false)
-    if (problem) showToast(problem, 'error')
   }
 
   if (state.status !== 'ready') return <PartState state={state} onRetry={shelf.load} />
@@ -101,11 +93,6 @@ function FeedbackFiles({ shelf }: { shelf: Shelf }) {
       </FileRows>
       <h3>企业的服务文件</h3>
       <FileRows files={state.customer} empty="企业暂无文件" onDownload={download} />
-      {state.more && (
-        <Button loading={isLoadingMore} onClick={loadMore}>
-          查看更多文件
-        </Button>
-      )}
       {step?.do === 'remark' && (
         <FormModal<{ remark: string }>
           title="修改备注"

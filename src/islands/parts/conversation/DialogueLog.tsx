@@ -74,10 +74,10 @@ function PictureView({ file, load, onDownload, onClose }: PictureViewProps) {
     <dialog ref={dialog} className="picture-view" aria-label={file.localName} onCancel={onClose}>
       <div className="picture-view-head">
         <p className="cut">{file.localName}</p>
-        <button type="button" onClick={onDownload}>
+        <button type="button" className="link" onClick={onDownload}>
           下载
         </button>
-        <button type="button" onClick={onClose}>
+        <button type="button" className="link" onClick={onClose}>
           关闭
         </button>
       </div>

@@ -53,10 +53,6 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
     removing.current = undefined
     if (document.activeElement === document.body) mine.current?.querySelector('button')?.focus()
   }, [state])
-  async function loadMore(): Promise<void> {
-    const text = await shelf.loadMore()
-    if (text) showToast(`加载失败：${text}`, 'error')
-  }
   const adding = attachTo('shelf', (file) => say(shelf.add(file)))
   const isReady = state.status === 'ready'
   return (
@@ -95,11 +91,6 @@ export function FilePanes({ shelf, dialogue, of = '' }: Props) {
               />
             ))}
           </ul>
-        )}
-        {isReady && state.more && (
-          <button type="button" className="link" onClick={loadMore}>
-            更多文件
-          </button>
         )}
         <ShelfState shelf={shelf} />
       </section>

@@ -66,7 +66,7 @@ function RatingForm({ given, onSend }: FormProps) {
         if (grade !== null) send(grade)
       }}
     >
-      <fieldset>
+      <fieldset className="wrap">
         <legend>这次咨询满意吗？</legend>
         {GRADES.map((each) => (
           <label key={each}>

@@ -2,15 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { together } from '../../../lib/browser/together.ts'
 import { SEARCH_LIMIT } from '../../../lib/contract/documents/document-file.ts'
-import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
-import {
-  $zip,
-  downloadItem,
-  forgetZip,
-  WHOLE_BYTES,
-  type ZipState,
-} from '../../../lib/stores/documents/download.ts'
+import { downloadItem, downloadZip } from '../../../lib/stores/documents/download.ts'
 import { followQuota } from '../../../lib/stores/documents/storage-quota.ts'
 import {
   $topFolders,
@@ -25,8 +18,9 @@ import { $sortedItems, $viewChoice } from '../../../lib/stores/documents/view-ch
 import { $works } from '../../../lib/stores/documents/work.ts'
 import { $companyId, askForLogin } from '../../../lib/stores/session.ts'
 import { shownFolder } from '../../../lib/stores/uploads/choice.ts'
-import { useModal } from '../../kit/modals.ts'
+import { EmptyState } from '../../kit/EmptyState.tsx'
 import { showToast } from '../../kit/toast.ts'
+import { Waiting } from '../../kit/Waiting.tsx'
 import { ItemList } from './ItemList.tsx'
 import type { ItemAction } from './ItemMenu.tsx'
 import { ItemTasks, type Task } from './ItemTasks.tsx'
@@ -34,9 +28,6 @@ import { StorageBar } from './StorageBar.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { UploadBox } from './UploadBox.tsx'
 import { UploadNews } from './UploadNews.tsx'
-import '../../kit/confirm-dialog.css'
-import { EmptyState } from '../../kit/EmptyState.tsx'
-import { Waiting } from '../../kit/Waiting.tsx'
 
 /** What applications ask for most often. */
 const USUAL_FILES = [
@@ -68,7 +59,8 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
   }, [])
 
   function act(action: ItemAction, item: DocumentItem) {
-    if (action === 'delete') setTask({ kind: 'delete', items: [item] })
+    if (action === 'download' || action === 'zip') startDownload(action, item)
+    else if (action === 'delete') setTask({ kind: 'delete', items: [item] })
     else if (action === 'new-folder') {
       if (item.kind === 'folder') setTask({ kind: action, parent: item.folder.id, into: item.folder.name })
     } else if (action !== 'update' && action !== 'validity') setTask({ kind: action, item })
@@ -91,7 +83,6 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
       <section className="explorer-main" aria-label="文件">
         <StorageBar />
         <WorkNotes />
-        <ZipNote />
         <Crumbs />
         <Toolbar
           onNewFolder={() => setTask({ kind: 'new-folder', parent: shownFolder() })}
@@ -171,6 +162,12 @@ export function Explorer({ mode, chosen, accept = [], onChoose, onClear }: Explo
   )
 }
 
+async function startDownload(action: 'download' | 'zip', item: DocumentItem): Promise<void> {
+  const isZip = action === 'zip' && item.kind === 'folder'
+  const text = await (isZip ? downloadZip(item.folder) : downloadItem(item))
+  if (text) showToast(text, 'error')
+}
+
 function WorkNotes() {
   // Instant tasks show nothing.
   const works = useStore($works).filter(({ progress }) => progress !== '')
@@ -241,37 +238,5 @@ function FolderList() {
         </button>
       ))}
     </nav>
-  )
-}
-
-function ZipNote() {
-  const zip = useStore($zip)
-  return zip.status === 'too-large' ? <TooLarge zip={zip} /> : null
-}
-
-function TooLarge({ zip: { folder, bytes } }: { zip: Extract<ZipState, { status: 'too-large' }> }) {
-  const dialog = useModal()
-
-  async function downloadEach() {
-    forgetZip()
-    const text = await downloadItem({ kind: 'folder', key: `folder-${folder.id}`, folder })
-    if (text) showToast(text, 'error')
-  }
-  return (
-    <dialog ref={dialog} className="confirm" aria-labelledby="zip-title" onCancel={forgetZip}>
-      <h2 id="zip-title">“{folder.name}”过大，当前浏览器不能打包</h2>
-      <p>
-        文件夹共 {formatStorage(bytes)}，当前浏览器一次最多打包 {formatStorage(WHOLE_BYTES)}
-        。请改用新版 Chrome 或 Edge 打包，或者逐个下载里面的文件。
-      </p>
-      <div className="confirm-actions">
-        <button type="button" className="button" onClick={forgetZip}>
-          知道了
-        </button>
-        <button type="button" className="button button-primary" onClick={downloadEach}>
-          逐个下载
-        </button>
-      </div>
-    </dialog>
   )
 }

@@ -8,7 +8,6 @@ import {
   putBack,
   renameItem,
 } from '../../../lib/stores/documents/changes.ts'
-import { downloadItem, downloadZip } from '../../../lib/stores/documents/download.ts'
 import {
   $view,
   contentOf,
@@ -27,7 +26,7 @@ import { ValidityDialog } from './ValidityDialog.tsx'
 export type Task =
   /** `into`: the name of the target folder, if it is not the current one. */
   | { kind: 'new-folder'; parent: number | null; into?: string }
-  | { kind: 'rename' | 'download' | 'zip' | 'move'; item: DocumentItem }
+  | { kind: 'rename' | 'move'; item: DocumentItem }
   | { kind: 'update' | 'validity'; item: FileItem }
   | { kind: 'delete'; items: readonly DocumentItem[] }
 
@@ -69,9 +68,6 @@ export function ItemTasks({ task, onEnd }: { task: Task; onEnd: () => void }) {
       return <Replacement item={task.item} onEnd={onEnd} />
     case 'validity':
       return <ValidityDialog file={task.item.file} onClose={onEnd} />
-    case 'download':
-    case 'zip':
-      return <Download task={task} onEnd={onEnd} />
   }
 }
 
@@ -129,19 +125,4 @@ function Replacement({ item, onEnd }: { item: FileItem; onEnd: () => void }) {
 
 function folderOf({ path = contentOf($view.get()).path }: FileItem): string {
   return path.at(-1)?.name ?? ''
-}
-
-function Download({ task, onEnd }: { task: Extract<Task, { item: DocumentItem }>; onEnd: () => void }) {
-  const started = useRef(false)
-  useEffect(() => {
-    if (started.current) return
-    started.current = true
-    onEnd()
-    const work =
-      task.kind === 'zip' && task.item.kind === 'folder'
-        ? downloadZip(task.item.folder)
-        : downloadItem(task.item)
-    work.then((text) => text && showToast(text, 'error'))
-  }, [task, onEnd])
-  return null
 }

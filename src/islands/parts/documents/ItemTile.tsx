@@ -59,11 +59,11 @@ export function ItemTile(props: ItemTileProps) {
         {item.kind === 'file' && item.file.scan && (
           <span className="paper-warning">{SCAN_WORDS[item.file.scan]}</span>
         )}
-        {item.path && <span className="cut item-note">{placeOf(item)}</span>}
-        <span className="cut item-size" aria-hidden="true">
+        {item.path && <span className="soft cut item-note">{placeOf(item)}</span>}
+        <span className="soft cut figures item-size" aria-hidden="true">
           {sizeOf(item)}
         </span>
-        <time className="cut item-time" aria-hidden="true">
+        <time className="soft cut item-time" aria-hidden="true">
           {dayOf(item)}
         </time>
       </button>

@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react'
 import { atom, type WritableAtom } from 'nanostores'
 import { useEffect, useState } from 'react'
 import { STORAGE_FULL } from '../../../lib/contract/documents/storage.ts'
-import { formatStorage } from '../../../lib/rules/files/storage-units.ts'
-import { $isQuotaFull, $quota } from '../../../lib/stores/documents/storage-quota.ts'
+import { $isQuotaFull } from '../../../lib/stores/documents/storage-quota.ts'
 import { $uploads, isEnded } from '../../../lib/stores/uploads/state.ts'
 import { useModal } from '../../kit/modals.ts'
 import '../../kit/confirm-dialog.css'
@@ -17,19 +16,11 @@ export function QuotaFullDialog() {
 
 function Dialog() {
   const dialog = useModal()
-  const state = useStore($quota)
-  const reservedBytes = state.status === 'ready' ? state.quota.reservedBytes : 0
   const close = () => $isQuotaFull.set(false)
   return (
     <dialog ref={dialog} className="confirm" aria-labelledby="room-full-title" onCancel={close}>
       <h2 id="room-full-title">{STORAGE_FULL}</h2>
-      <p>也可以先删除不再需要的文件，再上传。</p>
-      {reservedBytes > 0 && (
-        <p>
-          有 {formatStorage(reservedBytes)}{' '}
-          预留给未完成的上传，上传完成后释放；不再需要的可在“企业文件”中放弃，其他设备上的一天后释放。
-        </p>
-      )}
+      <p>也可以先删除不再需要的文件，再上传。未完成的上传也占用空间，可在“企业文件”中放弃。</p>
       <div className="confirm-actions">
         <button type="button" className="button" onClick={close}>
           取消

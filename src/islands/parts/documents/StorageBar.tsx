@@ -17,7 +17,7 @@ export function StorageBar() {
       </p>
     )
   }
-  const { usedBytes = 0, reservedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.quota : {}
+  const { usedBytes = 0, limitBytes = 0 } = state.status === 'ready' ? state.quota : {}
   const share = state.status === 'ready' ? usedShare(usedBytes, limitBytes) : 0
   const text = state.status === 'ready' ? `${formatStorage(usedBytes)}/${formatStorage(limitBytes)}` : '…'
   return (
@@ -31,9 +31,6 @@ export function StorageBar() {
       />
       <span className="soft storage-text">{text}</span>
       <GradeLink className="storage-upgrade" text="升级" />
-      {reservedBytes > 0 && (
-        <span className="soft storage-reserved">另有 {formatStorage(reservedBytes)} 预留给未完成的上传</span>
-      )}
     </div>
   )
 }

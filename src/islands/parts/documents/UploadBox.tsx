@@ -59,7 +59,7 @@ export function UploadBox({ mode, accept, children }: UploadBoxProps) {
       <div className="wrap upload-ways">
         <button
           type="button"
-          className={isMany ? 'button button-primary upload-tile' : 'upload-tile'}
+          className={isMany ? 'button button-primary' : 'button upload-tile'}
           onClick={() => choose(one.current)}
           onDrop={(event) => drop(event, false)}
         >

@@ -1,11 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { memo, useEffect, useState } from 'react'
-import { endOf, type KeptUpload } from '../../../lib/browser/kept/kept-uploads.ts'
+import { endOf } from '../../../lib/browser/kept/kept-uploads.ts'
 import { formatFileSize } from '../../../lib/rules/files/storage-units.ts'
 import { formatNumber } from '../../../lib/rules/text/format-number.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { $keptUploads, dropKeptUpload, loadKeptUploads } from '../../../lib/stores/uploads/broken-off.ts'
-import { $skipped, forgetSkipped } from '../../../lib/stores/uploads/choice.ts'
 import {
   abandonFailedUploads,
   clearEndedUploads,
@@ -33,7 +32,6 @@ export function UploadQueue() {
   const uploads = useStore($uploads)
   const [limit, setLimit] = useState(ROWS)
   const pause = useStore($queuePause)
-  const skipped = useStore($skipped)
   const open = uploads.filter(needsRow)
   const count = (status: UploadItem['state']['status']) =>
     uploads.filter(({ state }) => state.status === status).length
@@ -87,14 +85,6 @@ export function UploadQueue() {
           </button>
         </p>
       )}
-      {skipped && (
-        <p className="upload-hold" role="alert">
-          {skipped}
-          <button type="button" className="link" onClick={forgetSkipped}>
-            知道了
-          </button>
-        </p>
-      )}
     </>
   )
 }
@@ -122,7 +112,7 @@ function KeptUploads() {
           <span className="cut">{upload.name}</span>
           <span className="upload-state">
             上次未上传完。{formatMoment(new Date(endOf(upload)).toISOString())} 前打开“{upload.folderName}
-            ”，{wayBackTo(upload)}，即可继续上传。
+            ”，重新选择这个文件，即可继续上传。
           </span>
           <button type="button" className="link" onClick={() => dropKeptUpload(upload)}>
             放弃
@@ -131,12 +121,6 @@ function KeptUploads() {
       ))}
     </ul>
   )
-}
-
-/** Needs its own input: the upload tile would keep both files instead of replacing one. */
-function wayBackTo({ replaces, replacesName }: KeptUpload): string {
-  if (replaces === undefined) return '重新选择这个文件'
-  return `在${replacesName ? `“${replacesName}”` : '原文件'}的菜单里选“更新”，再选择这个文件`
 }
 
 /** One upload: progress, pause, and its actions. Memoised, so that it renders only for its own changes. */
@@ -157,7 +141,7 @@ const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
           {percent}%
         </progress>
       )}
-      <span className="upload-size">{formatFileSize(file.size)}</span>
+      <span className="soft figures">{formatFileSize(file.size)}</span>
       {state.status === 'done' && (
         <button type="button" className="link" onClick={() => setDating(true)}>
           设置有效期
@@ -196,12 +180,7 @@ function EndButton({ item }: { item: UploadItem }) {
     )
   }
   return (
-    <button
-      type="button"
-      className="upload-close"
-      aria-label={`不再显示“${name}”`}
-      onClick={() => dismissUpload(id)}
-    >
+    <button type="button" className="icon" aria-label={`不再显示“${name}”`} onClick={() => dismissUpload(id)}>
       <Icon name="close" size={14} />
     </button>
   )

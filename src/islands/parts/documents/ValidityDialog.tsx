@@ -46,7 +46,7 @@ export function ValidityDialog({ file, onSaved, onClose }: Props) {
     <dialog ref={dialog} className="confirm validity" aria-labelledby="validity-title" onCancel={onClose}>
       <form noValidate onSubmit={save}>
         <h2 id="validity-title">设置有效期</h2>
-        <p className="soft validity-file">{file.local_name}</p>
+        <p className="soft">{file.local_name}</p>
         <p className="form-field">
           <label htmlFor="validity-day">
             有效期至<small>营业执照、资质证书等；长期有效可不填</small>

@@ -110,7 +110,7 @@ function FileRow({ file, progress, onLeave }: FileRowProps) {
   const isMoving = progress !== undefined && progress.status !== 'failed'
   return (
     <li className={progress?.status === 'failed' ? 'wrap form-file form-file-failed' : 'wrap form-file'}>
-      <span className="form-file-name">{local_name}</span>
+      <span>{local_name}</span>
       <small className="figures">{formatStorage(size)}</small>
       <span className="soft form-file-state" role={progress?.status === 'failed' ? 'alert' : undefined}>
         {progress

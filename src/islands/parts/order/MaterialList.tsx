@@ -31,9 +31,9 @@ export function MaterialList({ materials, notes, desk, onChange }: Props) {
     onChange(materials.map((each) => (each.name === name ? { ...each, ready: isReady } : each)))
   return (
     <section className="order-materials">
-      <h3>
+      <h3 className="wrap">
         核对材料
-        <span role="status">
+        <span className="soft figures" role="status">
           已备齐 {ready} / {materials.length} 项
         </span>
       </h3>

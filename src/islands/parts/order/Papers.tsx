@@ -24,7 +24,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
           {paper.onDownload ? (
             <button
               type="button"
-              className="cut paper-name"
+              className="link cut paper-name"
               title={`下载 ${paper.local_name}`}
               onClick={paper.onDownload}
             >
@@ -44,7 +44,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
           {paper.onRetry && (
             <button
               type="button"
-              className="paper-correct"
+              className="link"
               aria-label={`重新上传“${paper.local_name}”`}
               onClick={paper.onRetry}
             >
@@ -56,7 +56,7 @@ export function Papers({ papers }: { papers: readonly ShownPaper[] }) {
           {paper.onCorrect && (
             <button
               type="button"
-              className="paper-correct"
+              className="link"
               aria-label={`更正“${paper.local_name}”，换一个文件`}
               onClick={paper.onCorrect}
             >

@@ -239,7 +239,7 @@ export function NumberField({ name, benefit, value, today, isBeyond, onChange }:
         aria-describedby={`${id}-note`}
         onChange={(event) => change(event.target.value)}
       />
-      <small id={`${id}-note`} className={problem ? 'working-problem' : undefined}>
+      <small id={`${id}-note`} className={problem ? 'problem' : undefined}>
         {problem ||
           (now && typeof now === 'object' && isMoney(benefit, name)
             ? `＝ ${numberWords(benefit, name, String(now.value))}`

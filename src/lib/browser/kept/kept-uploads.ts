@@ -8,15 +8,12 @@ export interface KeptUpload {
   name: string
   size: number
   modified: number
-  hash: string
   bucket: BucketName
   prefix: string
   uploadId: string | undefined
   companyId: number
   folderId: number
   folderName: string
-  replaces: number | undefined
-  replacesName?: string
   /** Start of the upload, in ms since 1970. */
   savedAt: number
 }
@@ -25,7 +22,6 @@ const keptList = kept('uploads', v.array(v.unknown()))
 const required = v.looseObject({
   name: v.string(),
   size: v.number(),
-  hash: v.string(),
   prefix: v.string(),
   folderId: v.number(),
   savedAt: v.number(),
@@ -50,7 +46,7 @@ export function forgetUpload(prefix: string): void {
   write(readKeptUploads().filter((kept) => kept.prefix !== prefix))
 }
 
-/** Whether the upload began with this file, for this folder, as far as possible without reading the file. */
+/** Whether the upload began with this file, for this folder. Parts whose checksum differs are sent again. */
 export function isUploadOf(
   { name, size, modified, folderId }: KeptUpload,
   chosen: { file: File; folderId: number },

@@ -153,10 +153,7 @@ const consultations = growList({
   },
   perPage: CHATTING_PER_PAGE,
   keyOf: ({ id }) => id,
-  endOfSession() {
-    const owner = $owner.get()
-    return (error) => askAgainIfLeft(error, owner)
-  },
+  hasEnded: (error) => askAgainIfLeft(error, $owner.get()),
 })
 
 export const $consultations = consultations.$list

@@ -30,6 +30,14 @@ test('each failure has its own words and the reason', async () => {
   expect(await shelf.remove(FILE)).toEqual({ tone: 'error', text: `删除失败：${reason}` })
 })
 
+test('all pages of both lists are shown', async () => {
+  const fail = () => Promise.reject(new NetworkError())
+  const fetch = async (page: number) => ({ admin: [], customer: [{ ...FILE, id: page }], pages: 2 })
+  const shelf = companyShelf({ fetch, add: fail, remark: fail, remove: fail, url: fail })
+  await shelf.load()
+  expect(shelf.$state.get()).toMatchObject({ status: 'ready', customer: [{ id: 1 }, { id: 2 }] })
+})
+
 test('a remark is saved only if it is not empty', async () => {
   const shelf = shelfThat(new HttpError(500))
   expect(await shelf.remark(FILE, '  ')).toBeUndefined()

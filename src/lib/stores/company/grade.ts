@@ -4,7 +4,8 @@ import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
 import { type CompanyPackage, listPackages } from '../../contract/account/package.ts'
 import { listReservations, type Reservation } from '../../contract/services/reservation.ts'
-import { handleSessionEnd, onAccountEnd } from '../session.ts'
+import { onAccountEnd } from '../account-end.ts'
+import { handleSessionEnd } from '../session.ts'
 
 type GradeState =
   | { status: 'loading' }

@@ -22,11 +22,12 @@ import {
 import { parseFacts } from '../../rules/eligibility/answers.ts'
 import type { Facts } from '../../rules/eligibility/facts.ts'
 import { chinaDay } from '../../rules/time/china-day.ts'
+import { showCompanyName } from '../company-name.ts'
 import { loadSection, type Section } from '../kit/section.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { hearAccountsAnswers, isSame } from '../match/answers-account.ts'
 import { companyMeanwhile } from '../offline/owner.ts'
-import { $companyId, $hasExpired, showCompanyName } from '../session.ts'
+import { $companyId, $hasExpired } from '../session.ts'
 
 export type AccountPage =
   | { status: 'out' }

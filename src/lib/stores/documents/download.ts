@@ -1,5 +1,4 @@
 /** Downloads: one file, a folder's files one per second (behaviour B8.4), or a folder as one ZIP. */
-import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError, HttpError, loadModule, NetworkError } from '../../api/errors.ts'
 import { saveFile, saveUrl } from '../../browser/save-file.ts'
@@ -9,6 +8,7 @@ import { downloadFolder, type Folder } from '../../contract/documents/document.t
 import { downloadFile } from '../../contract/documents/document-file.ts'
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { WITHHELD_WORDS } from '../../rules/files/scan-words.ts'
+import { formatStorage } from '../../rules/files/storage-units.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
 import { requireQuota } from './storage-quota.ts'
@@ -44,7 +44,7 @@ async function downloadEach({ id, name }: Folder): Promise<string | undefined> {
       // Later pages may have lost or gained files.
       isChanged ||= total !== undefined && total !== page.total
       total = page.total
-      const { urlOf } = freshUrls(id, page)
+      const urlOf = freshUrls(id, page)
       files += page.left_out.length
       leftOut.push(...page.left_out)
       for (const { name: path } of page.urls) {
@@ -79,11 +79,7 @@ function missing(error: unknown): undefined {
 }
 
 /** The size of a ZIP that a tab can hold in memory. */
-export const WHOLE_BYTES = 1024 ** 3
-
-export type ZipState = { status: 'idle' } | { status: 'too-large'; folder: Folder; bytes: number }
-
-export const $zip = atom<ZipState>({ status: 'idle' })
+const WHOLE_BYTES = 1024 ** 3
 
 interface SaveTarget {
   createWritable: () => Promise<WritableStream<Uint8Array>>
@@ -118,10 +114,7 @@ async function pack(
     const pages = folderPages(folder.id)
     const { value: first } = await pages.next()
     if (!first) return undefined
-    if (!target && first.bytes > WHOLE_BYTES) {
-      $zip.set({ status: 'too-large', folder, bytes: first.bytes })
-      return undefined
-    }
+    if (!target && first.bytes > WHOLE_BYTES) return tooLarge(first.bytes)
     const { makeZip } = await loadModule(() => import('client-zip'))
     const leftOut: LeftOut[] = []
     const zip = makeZip(entries(folder, { first, rest: pages, leftOut }, packing))
@@ -141,8 +134,9 @@ function zipOf({ name }: Folder): string {
   return `${unpackable(name)}.zip`
 }
 
-export function forgetZip(): void {
-  $zip.set({ status: 'idle' })
+function tooLarge(bytes: number): string {
+  const limit = `当前浏览器一次最多打包 ${formatStorage(WHOLE_BYTES)}`
+  return `文件夹共 ${formatStorage(bytes)}，${limit}。请改用新版 Chrome 或 Edge 打包，或者逐个下载里面的文件`
 }
 
 async function* entries(
@@ -151,27 +145,22 @@ async function* entries(
   { show, signal }: TaskHandle,
 ) {
   let files = 0
-  const { nameOf, nameNote, renamed } = zipNames()
+  const { nameOf, nameNote } = zipNames()
   for (let page: FolderPage | undefined = first; page; page = (await rest.next()).value ?? undefined) {
     // Later pages have lost files.
     if (page.total < first.total) throw new FolderChanged()
-    const open = openFresh(folder.id, page, signal)
+    const urlOf = freshUrls(folder.id, page)
     files += page.left_out.length
     leftOut.push(...page.left_out)
     for (const { name } of page.urls) {
       signal.throwIfAborted()
       files += 1
       show(`第 ${formatNumber(files)} 个文件，共 ${formatNumber(page.total)} 个`)
-      yield { name: nameOf(name), input: await open(name) }
+      yield { name: nameOf(name), input: await openFile(await urlOf(name), signal) }
     }
   }
-  const lines = [
-    ...leftOut.map(toLine),
-    ...renamed.map(({ path, name }) => `“${path}”在压缩包里名为“${name}”，以便在各种系统中解压`),
-  ]
-  if (lines.length === 0) return
-  const note = nameNote(leftOut.length > 0 ? '未打包的文件.txt' : '改名的文件.txt')
-  yield { name: note, input: lines.join('\r\n') }
+  if (leftOut.length === 0) return
+  yield { name: nameNote('未打包的文件.txt'), input: leftOut.map(toLine).join('\r\n') }
 }
 
 /** Asks for a file on disk, so that nothing has to fit into memory; undefined in browsers without that dialog. */
@@ -183,8 +172,6 @@ async function askWhere(suggestedName: string): Promise<SaveTarget | 'cancelled'
     return undefined
   })
 }
-
-// Pages of all files in and below a folder, with their addresses.
 
 type FolderPage = AnswerOf<typeof downloadFolder> & {
   /** Id of the file before the page, from which it can be read again after deletions. */
@@ -218,65 +205,31 @@ class FolderChanged extends Error {
   }
 }
 
-interface FreshUrls {
-  /** Returns an address that is valid by the clocks. @throws FolderChanged when the file is gone, or ApiError */
-  urlOf: (path: string) => Promise<string>
-  renew: () => Promise<void>
-}
-
-/** Addresses of one page, which is read again before they expire. */
-function freshUrls(folderId: number, first: FolderPage): FreshUrls {
+/**
+ * Addresses of one page, which is read again before they expire.
+ * @returns a function that throws FolderChanged when the file is gone, or ApiError
+ */
+function freshUrls(folderId: number, first: FolderPage): (path: string) => Promise<string> {
   let page = first
-  let age = startClock()
-
-  async function renew(): Promise<void> {
-    page = await readFolderPage(folderId, first.after)
-    age = startClock()
-  }
-
-  async function urlOf(path: string): Promise<string> {
-    if (age() > FRESH_MS) await renew()
+  let readAtMs = Date.now()
+  return async (path) => {
+    if (Date.now() - readAtMs > FRESH_MS) {
+      page = await readFolderPage(folderId, first.after)
+      readAtMs = Date.now()
+    }
     const url = page.urls.find(({ name }) => name === path)?.download_url
     if (url === undefined) throw new FolderChanged()
     return url
   }
-
-  return { urlOf, renew }
 }
 
-/** In ms. One clock may stop while the device sleeps, the other may be set back. */
-function startClock(): () => number {
-  const [ms, day] = [performance.now(), Date.now()]
-  return () => Math.max(performance.now() - ms, Date.now() - day)
-}
-
-/**
- * @returns a function that opens a file of the page by its path; it throws FolderChanged when the file is gone, the
- * signal's reason, or ApiError
- */
-function openFresh(
-  folderId: number,
-  first: FolderPage,
-  signal: AbortSignal,
-): (path: string) => Promise<Response> {
-  const { urlOf, renew } = freshUrls(folderId, first)
-
-  async function ask(path: string): Promise<Response> {
-    return fetch(await urlOf(path), { signal }).catch((cause: unknown) => {
-      signal.throwIfAborted()
-      throw new NetworkError('no answer of the store', { cause })
-    })
-  }
-
-  return async (path) => {
-    let response = await ask(path)
-    if (response.status === 403) {
-      // Expired despite the clock, which may stop while the device sleeps.
-      await renew()
-      response = await ask(path)
-    }
-    if (response.status === 404) throw new FolderChanged()
-    if (!response.ok) throw new HttpError(response.status)
-    return response
-  }
+/** @throws FolderChanged when the file is gone, the signal's reason, or ApiError */
+async function openFile(url: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(url, { signal }).catch((cause: unknown) => {
+    signal.throwIfAborted()
+    throw new NetworkError('no answer of the store', { cause })
+  })
+  if (response.status === 404) throw new FolderChanged()
+  if (!response.ok) throw new HttpError(response.status)
+  return response
 }

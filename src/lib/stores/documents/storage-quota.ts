@@ -2,20 +2,18 @@
 import { atom } from 'nanostores'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { onceASecond } from '../../browser/once-a-second.ts'
 import { notifyTabs, onTabsNotified } from '../../browser/page-events.ts'
 import { together } from '../../browser/together.ts'
 import { readCompanyGuide } from '../../contract/account/company-guide.ts'
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
-import { handleSessionEnd, onAccountEnd } from '../session.ts'
+import { onAccountEnd } from '../account-end.ts'
+import { handleSessionEnd } from '../session.ts'
 
 export interface Quota {
   companyId: number
   level: number
   levelName: string
   usedBytes: number
-  /** Reserved for unfinished uploads: counts as used until they are abandoned. */
-  reservedBytes: number
   limitBytes: number
 }
 
@@ -74,7 +72,6 @@ async function readQuota(): Promise<Quota> {
       level: privilege.level,
       levelName: privilege.name,
       usedBytes: company_privilege.file_storage * BYTES_PER_MB,
-      reservedBytes: company_privilege.file_storage_reserved * BYTES_PER_MB,
       limitBytes: limit * BYTES_PER_MB,
     }
     if (!isOld) $quota.set({ status: 'ready', quota })
@@ -90,15 +87,7 @@ export function setUsedBytes(usedBytes: number): void {
   isOld = true
   const state = $quota.get()
   if (state.status === 'ready') $quota.set({ ...state, quota: { ...state.quota, usedBytes } })
-  refreshReserved()
   notifyTabs('documents')
-}
-
-/** Call it when bytes reserved for an upload are free again. */
-const readReserved = onceASecond(refreshQuota)
-export function refreshReserved(): void {
-  const state = $quota.get()
-  if (state.status === 'ready' && state.quota.reservedBytes > 0) readReserved()
 }
 
 export async function refuseWhenFull(): Promise<boolean> {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { sortBy } from './view-choice.ts'
+import type { DocumentItem } from './view.ts'
+import { sortItems } from './view-choice.ts'
 
 const ITEMS = [
-  { name: '第10号.pdf', time: '2026-01-02T00:00:00Z', size: 5 },
-  { name: '第9号.docx', time: '2026-01-03T00:00:00Z', size: 5 },
-  { name: '第9号.doc', time: '2026-01-01T00:00:00Z', size: 9 },
-]
+  { local_name: '第10号.pdf', gmt_modified: '2026-01-02T00:00:00Z', size: 5 },
+  { local_name: '第9号.docx', gmt_modified: '2026-01-03T00:00:00Z', size: 5 },
+  { local_name: '第9号.doc', gmt_modified: '2026-01-01T00:00:00Z', size: 9 },
+].map((file) => ({ kind: 'file', key: file.local_name, file }) as DocumentItem)
 
 test.each([
   ['name', false, ['第9号.doc', '第9号.docx', '第10号.pdf']],
@@ -13,5 +14,5 @@ test.each([
   ['size', false, ['第9号.docx', '第10号.pdf', '第9号.doc']],
   ['kind', false, ['第9号.doc', '第9号.docx', '第10号.pdf']],
 ] as const)('by %s, descending %s; numbers as numbers, equal ones by name', (by, descending, names) => {
-  expect(sortBy(ITEMS, { by, descending }, (item) => item).map(({ name }) => name)).toEqual(names)
+  expect(sortItems(ITEMS, { by, descending }).map(({ key }) => key)).toEqual(names)
 })

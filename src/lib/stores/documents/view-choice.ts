@@ -16,29 +16,29 @@ export interface Order {
 
 const collator = new Intl.Collator('zh-CN', { numeric: true })
 
-interface Named {
-  name: string
-  time: string
-  size: number
-}
-
-export function sortBy<Item>(
-  items: readonly Item[],
+/** Folders first; equal ones by name. */
+export function sortItems(
+  items: readonly DocumentItem[],
   { by, descending }: Order,
-  read: (item: Item) => Named,
-): Item[] {
-  const rows = items.map((item) => ({ item, ...read(item) }))
+): readonly DocumentItem[] {
   const sign = descending ? -1 : 1
-  return rows
-    .sort((a, b) => sign * compare(a, b, by) || collator.compare(a.name, b.name))
-    .map(({ item }) => item)
+  const isFolder = ({ kind }: DocumentItem) => Number(kind === 'folder')
+  const byName = (a: DocumentItem, b: DocumentItem) => collator.compare(nameOf(a), nameOf(b))
+  const compare: Record<SortKey, typeof byName> = {
+    name: byName,
+    time: (a, b) => timeOf(a) - timeOf(b),
+    size: (a, b) => sizeOf(a) - sizeOf(b),
+    kind: (a, b) => collator.compare(endingOf(nameOf(a)), endingOf(nameOf(b))),
+  }
+  return [...items].sort((a, b) => isFolder(b) - isFolder(a) || sign * compare[by](a, b) || byName(a, b))
 }
 
-function compare(a: Named, b: Named, by: SortKey): number {
-  if (by === 'time') return Date.parse(a.time) - Date.parse(b.time)
-  if (by === 'size') return a.size - b.size
-  if (by === 'kind') return collator.compare(endingOf(a.name), endingOf(b.name))
-  return collator.compare(a.name, b.name)
+function timeOf(item: DocumentItem): number {
+  return Date.parse(item.kind === 'folder' ? item.folder.gmt_create : item.file.gmt_modified)
+}
+
+function sizeOf(item: DocumentItem): number {
+  return item.kind === 'folder' ? 0 : item.file.size
 }
 
 interface ViewChoice {
@@ -63,20 +63,6 @@ export function chooseView(change: Partial<ViewChoice>): void {
   keptChoice.keep($viewChoice.get())
 }
 
-export const $sortedItems = computed([$view, $viewChoice], (view, { order }) => {
-  const { items } = contentOf(view)
-  const isFolder = ({ kind }: DocumentItem) => kind === 'folder'
-  const read = (item: DocumentItem) => ({
-    name: nameOf(item),
-    time: item.kind === 'folder' ? item.folder.gmt_create : item.file.gmt_modified,
-    size: item.kind === 'folder' ? 0 : item.file.size,
-  })
-  return [
-    ...sortBy(items.filter(isFolder), order, read),
-    ...sortBy(
-      items.filter((item) => !isFolder(item)),
-      order,
-      read,
-    ),
-  ]
-})
+export const $sortedItems = computed([$view, $viewChoice], (view, { order }) =>
+  sortItems(contentOf(view).items, order),
+)

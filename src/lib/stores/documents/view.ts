@@ -13,8 +13,9 @@ import {
   readFolder,
 } from '../../contract/documents/document.ts'
 import { searchDocuments } from '../../contract/documents/document-file.ts'
+import { onAccountEnd } from '../account-end.ts'
 import { askForLoginAgain } from '../login.ts'
-import { $companyId, handleSessionEnd, onAccountEnd } from '../session.ts'
+import { $companyId, handleSessionEnd } from '../session.ts'
 import { $quota, loadQuota, refreshQuota, requireQuota } from './storage-quota.ts'
 
 export type DocumentsPlace =

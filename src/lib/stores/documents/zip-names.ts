@@ -22,13 +22,11 @@ export interface ZipNames {
   /** @param path from the packed folder; a folder's ends in a slash */
   nameOf: (path: string) => string
   nameNote: (name: string) => string
-  renamed: { path: string; name: string }[]
 }
 
 export function zipNames(): ZipNames {
   const known = new Map<string, string>()
   const taken = new Set<string>()
-  const renamed: ZipNames['renamed'] = []
 
   function take(own: string, above = ''): string {
     const name = freeName(unpackable(own), { has: (free) => taken.has(fold(above + free)) })
@@ -43,12 +41,10 @@ export function zipNames(): ZipNames {
     const cut = path.lastIndexOf('/', path.length - 2) + 1
     const above = cut === 0 ? '' : nameOf(path.slice(0, cut))
     const own = path.slice(cut, isFolder ? -1 : undefined)
-    const name = take(own, above)
-    if (name !== own) renamed.push({ path, name })
-    const safe = `${above}${name}${isFolder ? '/' : ''}`
+    const safe = `${above}${take(own, above)}${isFolder ? '/' : ''}`
     known.set(path, safe)
     return safe
   }
 
-  return { nameOf, nameNote: (name) => take(name), renamed }
+  return { nameOf, nameNote: (name) => take(name) }
 }

@@ -22,8 +22,8 @@ interface GrowingListBinding<Row> {
   fetchPage: (page: number) => Promise<Page<Row> | undefined>
   perPage: number
   keyOf: (row: Row) => number | string
-  /** Called when a request begins; the returned function decides whether its failure is a session end. */
-  endOfSession?: () => (error: unknown) => boolean
+  /** Whether a failure is the end of the session, which empties the list. */
+  hasEnded?: (error: unknown) => boolean
 }
 
 interface GrowingList<Row> {
@@ -47,7 +47,7 @@ interface Span {
 }
 
 export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row> {
-  const { fetchPage, perPage, keyOf, endOfSession = () => handleSessionEnd } = binding
+  const { fetchPage, perPage, keyOf, hasEnded = handleSessionEnd } = binding
   const $list = atom<ListState<Row>>({ status: 'idle' })
   const reading = latest()
   const removed = new Set<number | string>()
@@ -62,7 +62,6 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
 
   async function load(span: Span): Promise<void> {
     asked = span
-    const isOver = endOfSession()
     const isLatest = reading.begin()
     $list.set({ status: 'loading', items: shown(), isGrowing: span.from > 1 })
     try {
@@ -74,7 +73,7 @@ export function growList<Row>(binding: GrowingListBinding<Row>): GrowingList<Row
       $list.set({ status: 'ready', items, total })
     } catch (error) {
       if (!isLatest()) return
-      if (isOver(error)) forget()
+      if (hasEnded(error)) forget()
       else $list.set({ status: 'failed', items: shown(), text: explainError(error) })
     }
   }

@@ -1,7 +1,7 @@
 /** Addresses of pictures: signed for five minutes, asked a few at a time, and kept while they are valid. */
 import { DOWNLOAD_SECONDS } from '../../contract/documents/storage.ts'
 import { BYTES_PER_MB } from '../../rules/files/storage-units.ts'
-import { onAccountEnd } from '../session.ts'
+import { onAccountEnd } from '../account-end.ts'
 
 /** A larger picture is loaded only when a person asks for it. */
 export const LARGEST_PICTURE_BYTES = 5 * BYTES_PER_MB

@@ -14,7 +14,7 @@ import { findBusyPlaces, ifFree } from '../../browser/upload-turn.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
 import { cancelUpload } from '../../contract/documents/storage.ts'
 import { keepTrying, type RetryPolicy } from '../../upload/failures.ts'
-import { loadQuota, refreshReserved } from '../documents/storage-quota.ts'
+import { loadQuota } from '../documents/storage-quota.ts'
 import { $uploads, isEnded, type UploadItem } from './state.ts'
 
 /** For steps that must finish even after a cancellation. */
@@ -30,11 +30,10 @@ export async function abandonUpload(prefix: string): Promise<boolean> {
   forgetUpload(prefix)
   try {
     await keepTrying('token', () => ask(cancelUpload, { body: { key: prefix } }), UNCANCELLABLE)
+    return true
   } catch {
     return false
   }
-  refreshReserved()
-  return true
 }
 
 /** Abandons it unless another page has resumed it. @returns as `abandonUpload` */

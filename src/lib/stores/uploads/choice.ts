@@ -1,9 +1,6 @@
 /** Turns chosen or dropped files and folders into uploads. */
-import { atom } from 'nanostores'
-import { explainError, RefusedError } from '../../api/errors.ts'
 import type { Dropped } from '../../browser/dropped-files.ts'
 import { waitForNetwork } from '../../browser/wait-for-network.ts'
-import { CODES } from '../../contract/envelope.ts'
 import { isAccepted } from '../../rules/files/file-kinds.ts'
 import { formatNumber } from '../../rules/text/format-number.ts'
 import {
@@ -12,7 +9,6 @@ import {
   keepTrying,
   ONE_FILE,
   type RetryPolicy,
-  UploadError,
 } from '../../upload/failures.ts'
 import { refuseUnlikeName } from '../../upload/file-bytes.ts'
 import { ensureFolder, placeForUpload } from '../documents/folders.ts'
@@ -21,64 +17,35 @@ import { loadQuota, refuseWhenFull } from '../documents/storage-quota.ts'
 import { $view, openPlace, refreshView, type ViewState } from '../documents/view.ts'
 import { runWork, type TaskHandle } from '../documents/work.ts'
 import { askAgainIfSessionEnded } from '../login.ts'
-import { onAccountEnd } from '../session.ts'
 import { addUploads } from './queue.ts'
 
 type Path = readonly string[]
 
-export const $skipped = atom<string | null>(null)
-
-export function forgetSkipped(): void {
-  $skipped.set(null)
-}
-
-onAccountEnd(forgetSkipped)
-
-export interface Made {
-  ids: ReadonlyMap<string, number>
-  failure: { path: Path; cause: unknown } | undefined
-}
-
-/** A refusal skips only that folder's content; an error that would affect the others ends the work. */
+/** @returns the ids by path, or the failure in words: without its folders no file is uploaded */
 async function makeFolders(
   folders: readonly Path[],
   base: number | null,
   { show, retry }: { show: TaskHandle['show']; retry: RetryPolicy },
-): Promise<Made> {
+): Promise<ReadonlyMap<string, number> | string> {
   const ids = new Map<string, number>()
-  let failure: Made['failure']
   for (const [index, path] of [...folders].sort((a, b) => a.length - b.length).entries()) {
-    const parent = path.length === 1 ? base : ids.get(path.slice(0, -1).join('/'))
-    if (parent === undefined) continue
+    const parent = path.length === 1 ? base : (ids.get(path.slice(0, -1).join('/')) ?? null)
     show(`${formatNumber(index + 1)}/${formatNumber(folders.length)}`)
     try {
       const id = await keepTrying('folder', () => ensureFolder(path.at(-1) ?? '', parent), retry)
       ids.set(path.join('/'), id)
     } catch (error) {
       retry.signal.throwIfAborted()
-      const cause = error instanceof UploadError ? error.cause : error
-      failure ??= { path, cause }
-      if (!isOfOne(cause)) break
+      askAgainIfSessionEnded(error)
+      return `文件夹“${path.join('/')}”未建立，文件未上传。${explainUpload(error)}`
     }
   }
-  return { ids, failure }
-}
-
-function isOfOne(cause: unknown): boolean {
-  return cause instanceof RefusedError && cause.code !== CODES.notLoggedIn && cause.code !== CODES.tooOften
+  return ids
 }
 
 function retryFor({ show, signal }: TaskHandle): RetryPolicy {
   const onWaiting: RetryPolicy['onWaiting'] = (step, error) => show(explainWaiting(step, error))
   return { signal, pause: waitForNetwork, onWaiting, onResumed: () => {} }
-}
-
-function reportSkipped(folders: readonly Path[], files: number, { ids, failure }: Made): void {
-  if (!failure) return
-  const missing = folders.length - ids.size
-  const which = `文件夹“${failure.path.join('/')}”${missing > 1 ? `等 ${formatNumber(missing)} 个` : ''}未建立`
-  const rest = files > 0 ? `。其中的 ${formatNumber(files)} 个文件未上传` : ''
-  $skipped.set(`${which}：${explainError(failure.cause)}${rest}`)
 }
 
 const STOPPED = '已停止，文件未上传；已建立的文件夹会保留'
@@ -108,10 +75,9 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
   const view = $view.get()
   await loadQuota()
   if (await refuseWhenFull()) return undefined
-  forgetSkipped()
   return runWork({ kind: 'folders', title: '正在建立文件夹' }, async (task) => {
     try {
-      await putInQueue(dropped, view, task)
+      return await putInQueue(dropped, view, task)
     } catch (error) {
       // Part of the tree exists.
       await refreshView()
@@ -119,18 +85,25 @@ export async function uploadTree(dropped: Dropped): Promise<string | undefined> 
       askAgainIfSessionEnded(error)
       return explainUpload(error)
     }
-    return undefined
   })
 }
 
-async function putInQueue({ files, folders }: Dropped, view: ViewState, task: TaskHandle): Promise<void> {
+async function putInQueue(
+  { files, folders }: Dropped,
+  view: ViewState,
+  task: TaskHandle,
+): Promise<string | undefined> {
   const retry = retryFor(task)
   const isLoose = files.some((file) => file.folders.length === 0)
   const here = isLoose ? await keepTrying('folder', () => placeForUpload(view), retry) : undefined
   const base = view.place.kind === 'folder' ? view.place.id : null
-  const made = await makeFolders(folders, base, { show: task.show, retry })
+  const ids = await makeFolders(folders, base, { show: task.show, retry })
+  if (typeof ids === 'string') {
+    await refreshView()
+    return ids
+  }
   const ready = files.flatMap(({ file, folders: path }) => {
-    const folderId = path.length === 0 ? here?.folderId : made.ids.get(path.join('/'))
+    const folderId = path.length === 0 ? here?.folderId : ids.get(path.join('/'))
     return folderId ? [{ file, folderId, folderName: path.at(-1) ?? here?.folderName ?? '' }] : []
   })
   addUploads(ready)
@@ -138,8 +111,7 @@ async function putInQueue({ files, folders }: Dropped, view: ViewState, task: Ta
   const isStill = $view.get().place === view.place
   if (here && isStill && view.place.kind !== 'folder') await openPlace({ kind: 'folder', id: here.folderId })
   else await refreshView()
-  reportSkipped(folders, files.length - ready.length, made)
-  askAgainIfSessionEnded(made.failure)
+  return undefined
 }
 
 export function shownFolder(): number | null {

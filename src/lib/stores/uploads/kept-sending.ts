@@ -11,11 +11,11 @@ import {
   readKeptUploads,
 } from '../../browser/kept/kept-uploads.ts'
 import { UploadError } from '../../upload/failures.ts'
-import { FileGoneError, sampleHash } from '../../upload/file-bytes.ts'
+import { FileGoneError } from '../../upload/file-bytes.ts'
 import { type FileToSend, type Progress, sendFile } from '../../upload/send-file.ts'
 import { abandonUpload } from './broken-off.ts'
 
-type UploadTarget = Pick<KeptUpload, 'folderId' | 'folderName' | 'replaces' | 'replacesName'>
+type UploadTarget = Pick<KeptUpload, 'folderId' | 'folderName'>
 
 export interface KeptSending {
   send: (progress: Omit<Progress, 'onOpened'>) => Promise<string>
@@ -25,20 +25,16 @@ export interface KeptSending {
   cancel: () => Promise<boolean>
 }
 
-export async function keptSending(
-  job: Omit<FileToSend, 'earlier'>,
-  place: UploadTarget,
-): Promise<KeptSending> {
+export function keptSending(job: Omit<FileToSend, 'earlier'>, place: UploadTarget): KeptSending {
   const { bucket, companyId, file } = job
-  const hash = await hashOf(file)
   const { name, size, lastModified: modified } = file
-  let kept = earlierUpload(place, file, hash)
+  let kept = earlierUpload(place, file)
   const onOpened: Progress['onOpened'] = (opened) => {
     // The earlier one was over.
     const isNew = kept?.prefix !== opened.prefix
     if (kept && isNew) abandonUpload(kept.prefix)
     const savedAt = (!isNew && kept?.savedAt) || Date.now()
-    kept = { name, size, modified, hash, ...place, ...opened, bucket, companyId, savedAt }
+    kept = { name, size, modified, ...place, ...opened, bucket, companyId, savedAt }
     keepUpload(kept)
   }
   const cancel = async () => (kept ? abandonUpload(kept.prefix) : true)
@@ -59,15 +55,9 @@ function isHopeless(error: unknown, { uploadId }: KeptUpload): boolean {
 }
 
 /** The broken-off upload of the same file to the same place. One of another file of that name is closed. */
-function earlierUpload({ folderId }: UploadTarget, file: File, hash: string): KeptUpload | undefined {
+function earlierUpload({ folderId }: UploadTarget, file: File): KeptUpload | undefined {
   const here = readKeptUploads().filter((kept) => kept.folderId === folderId && kept.name === file.name)
-  const same = here.find((kept) => isUploadOf(kept, { file, folderId }) && kept.hash === hash)
+  const same = here.find((kept) => isUploadOf(kept, { file, folderId }))
   for (const other of here) if (other !== same) abandonUpload(other.prefix)
   return same
-}
-
-function hashOf(file: File): Promise<string> {
-  return sampleHash(file).catch((error: unknown) => {
-    throw new UploadError('read', error)
-  })
 }

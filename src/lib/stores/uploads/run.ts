@@ -31,16 +31,13 @@ export function runUpload(item: UploadItem, signal: AbortSignal): Promise<Upload
 }
 
 async function send(item: UploadItem, { show, retry }: Reporter): Promise<UploadState> {
-  const { file, folderId, folderName, replaces, replacesName } = item
+  const { file, folderId, folderName } = item
   const { signal } = retry
   show({ status: 'reading' })
   const target = await keepTrying('token', () => chooseTarget(item, signal), retry)
   if (target.kind === 'skip') return SKIPPED
   const { companyId } = await keepTrying('token', requireQuota, retry)
-  const sending = await keptSending(
-    { file, bucket: 'documents', companyId },
-    { folderId, folderName, replaces, ...(replacesName !== undefined && { replacesName }) },
-  )
+  const sending = keptSending({ file, bucket: 'documents', companyId }, { folderId, folderName })
   const attempt: FileAttempt = { target }
   try {
     const key = await sending.send({
