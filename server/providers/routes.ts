@@ -1,11 +1,8 @@
 import { CODES } from '../../src/lib/contract/envelope.ts'
-import { showProvider } from '../../src/lib/contract/operator/additional.ts'
 import { listProviders, readProvider } from '../../src/lib/contract/services/provider.ts'
 import { Refusal } from '../http/refusal.ts'
 import { type Mount, route } from '../http/route.ts'
-import { findSubmitted, toSubmitted } from '../orders/submitted-orders.ts'
 import { findProvider, pageOfProviders } from './public-providers.ts'
-import { setPublication } from './publication.ts'
 
 export const providerRoutes: Mount[] = [
   route(listProviders, async ({ query, services }) => ({
@@ -16,11 +13,5 @@ export const providerRoutes: Mount[] = [
     const provider = await findProvider(services.db, params.id)
     if (!provider) throw new Refusal(CODES.none, '没有找到这家服务商')
     return { provider }
-  }),
-
-  route(showProvider, async ({ params, body, session, services }) => {
-    const { db } = services
-    await setPublication(services, session.customer, await findSubmitted(db, params.id, ['provider']), body)
-    return toSubmitted(db, await findSubmitted(db, params.id, ['provider']))
   }),
 ]

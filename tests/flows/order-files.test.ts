@@ -42,8 +42,8 @@ async function openAsked() {
   const paper = await uploaded(visitor.portal, company(), '旧.pdf')
   await ask(addServiceFile, { body: { order_id: order.id, ...paper, material: '营业执照' } })
   for (const step of [{ state: 'reviewing' }, { state: 'more-needed', note: '执照不清晰' }]) {
-    await operator.send('PUT', `/operator/api/v1/orders/${order.id}/state`, {
-      body: JSON.stringify(step),
+    await operator.send('PUT', `/operator/api/v1/orders/${order.id}`, {
+      body: JSON.stringify({ act: 'move', ...step }),
       headers: { 'content-type': 'application/json' },
     })
   }

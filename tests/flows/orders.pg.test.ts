@@ -41,8 +41,8 @@ async function add(submit = true, fields: object = { contact: '李雷', phone: P
 }
 
 function move(id: number, state: string, note?: string) {
-  return operator.send('PUT', `/operator/api/v1/orders/${id}/state`, {
-    body: JSON.stringify({ state, note }),
+  return operator.send('PUT', `/operator/api/v1/orders/${id}`, {
+    body: JSON.stringify({ act: 'move', state, note }),
     headers: { 'content-type': 'application/json' },
   })
 }
