@@ -157,7 +157,7 @@ test('it is handed over from the one who has it, and of two at once to one', asy
   const second = await whoIs(await room.portal.loggedIn('13900000001'))
   const first = await whoIs(room.operator)
   const assign = (operator_id: number | null, from: number | null) =>
-    room.operator.put(`${CONVERSATIONS}/${id}/assign`, { operator_id, from })
+    room.operator.put(`${CONVERSATIONS}/${id}`, { act: 'assign', operator_id, from })
   const both = await Promise.all([assign(first.id, null), assign(second.id, null)])
   expect(both.map(({ body }) => body.code).sort()).toEqual([200, 409])
   const has = both.find(({ body }) => body.code === 200)?.body.data.assigned.id

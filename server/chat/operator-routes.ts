@@ -6,7 +6,6 @@ import {
   listFeedbackFiles,
 } from '../../src/lib/contract/operator/chat-file.ts'
 import {
-  assignConversation,
   changeConversation,
   getOperatorConversation,
   listConversationMessages,
@@ -55,15 +54,10 @@ export const operatorChatRoutes: Mount[] = [
     return { data: await sendToConversation(services, { id, party }, message, seen) }
   }),
 
-  route(assignConversation, async ({ params, body, session, services }) => {
-    const talk = await findConversation(services.db, params.id)
-    await assign(services, session.customer, talk, body)
-    return { data: await findOperatorView(services.db, talk.id) }
-  }),
-
   route(changeConversation, async ({ params, body, session, services }) => {
     const talk = await findConversation(services.db, params.id)
-    if (body.act === 'snooze') await snooze(services, session.customer, talk, body)
+    if (body.act === 'assign') await assign(services, session.customer, talk, body)
+    else if (body.act === 'snooze') await snooze(services, session.customer, talk, body)
     else if (body.act === 'settle') await endWaiting(services.db, talk.id, body.seq)
     else await markRead(services.db, talk.id, 'operator', body.seq)
     return { data: await findOperatorView(services.db, talk.id) }

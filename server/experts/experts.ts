@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import type { AnswerOf, BodyOf } from '../../src/lib/contract/call.ts'
 import { CODES } from '../../src/lib/contract/envelope.ts'
 import type {
-  createExpert,
   listOperatorExperts,
   OperatorExpert,
+  saveExpert,
 } from '../../src/lib/contract/operator/expert.ts'
 import {
   EXPERTS_PER_PAGE,
@@ -56,8 +56,6 @@ export function toSlot({ id, starts_at, ends_at }: { id: number; starts_at: numb
   return { id, starts_at: toTimestamp(starts_at), ends_at: toTimestamp(ends_at) }
 }
 
-type Form = BodyOf<typeof createExpert>
-
 const COLUMNS = ['id', 'operator_id', 'name', 'title', 'fields', 'intro', 'hidden'] as const
 
 export function pageOfAllExperts(
@@ -68,23 +66,20 @@ export function pageOfAllExperts(
   return pageOfRows(all, { page, perPage: EXPERTS_PER_PAGE }, toExpert)
 }
 
-export async function insertExpert(db: Database, form: Form, nowMs: number): Promise<OperatorExpert> {
-  const added = await db
-    .insertInto('experts')
-    .values({ ...toRow(form), created_at: nowMs })
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-  return toExpert(added)
-}
-
-export async function updateExpert(db: Database, id: number, form: Form): Promise<OperatorExpert> {
-  const changed = await db
-    .updateTable('experts')
-    .set(toRow(form))
-    .where('id', '=', id)
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow(noExpert)
-  return toExpert(changed)
+export async function writeExpert(
+  db: Database,
+  { id, fields, hidden, ...form }: BodyOf<typeof saveExpert>,
+  nowMs: number,
+): Promise<OperatorExpert> {
+  const row = { ...form, fields: JSON.stringify(fields), hidden: hidden ? (1 as const) : (0 as const) }
+  const written =
+    id === undefined
+      ? db
+          .insertInto('experts')
+          .values({ ...row, created_at: nowMs })
+          .returning(COLUMNS)
+      : db.updateTable('experts').set(row).where('id', '=', id).returning(COLUMNS)
+  return toExpert(await written.executeTakeFirstOrThrow(noExpert))
 }
 
 export function noExpert(): Refusal {
@@ -98,10 +93,6 @@ export async function checkOperator(db: Database, customerId: number | null): Pr
     .select('id')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow(() => new Refusal(CODES.invalid, '关联的账号不是运营人员'))
-}
-
-function toRow({ fields, hidden, ...form }: Form) {
-  return { ...form, fields: JSON.stringify(fields), hidden: hidden ? (1 as const) : (0 as const) }
 }
 
 type Row = Pick<Selectable<Tables['experts']>, (typeof COLUMNS)[number]>

@@ -1,14 +1,13 @@
 import {
   addSlots,
-  changeExpert,
-  createExpert,
   listOperatorExperts,
   listSlots,
   removeSlot,
+  saveExpert,
 } from '../../src/lib/contract/operator/expert.ts'
 import { listExperts } from '../../src/lib/contract/services/expert.ts'
 import { type Mount, route } from '../http/route.ts'
-import { checkOperator, insertExpert, pageOfAllExperts, pageOfExperts, updateExpert } from './experts.ts'
+import { checkOperator, pageOfAllExperts, pageOfExperts, writeExpert } from './experts.ts'
 import { checkTimes, deleteSlot, insertSlots, pageOfSlots } from './slots.ts'
 
 export const expertRoutes: Mount[] = [
@@ -20,14 +19,9 @@ export const expertRoutes: Mount[] = [
     result: await pageOfAllExperts(services.db, query.page),
   })),
 
-  route(createExpert, async ({ body, services: { db, now } }) => {
+  route(saveExpert, async ({ body, services: { db, now } }) => {
     await checkOperator(db, body.operator_id)
-    return { data: await insertExpert(db, body, now()) }
-  }),
-
-  route(changeExpert, async ({ params, body, services: { db } }) => {
-    await checkOperator(db, body.operator_id)
-    return { data: await updateExpert(db, params.id, body) }
+    return { data: await writeExpert(db, body, now()) }
   }),
 
   route(listSlots, async ({ params, query, services: { db, now } }) => ({

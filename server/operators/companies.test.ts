@@ -98,7 +98,7 @@ test('what was done with one company stands in the log by the company, and nothi
     (
       await room.operator.get(`/operator/api/v1/security-events?company_id=${id}&days=200`)
     ).body.result.items.map(({ action }: { action: string }) => action)
-  expect(await acts(room.companyId)).toContain('咨询已读、无需回复或稍后处理')
+  expect(await acts(room.companyId)).toContain('咨询已读、无需回复、稍后处理或转交')
   expect(await acts(room.companyId)).not.toContain('一家企业的档案')
   expect(await acts(other)).toContain('一家企业的档案')
 })

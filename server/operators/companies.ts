@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { QueryOf } from '../../src/lib/contract/call.ts'
 import {
   COMPANIES_PER_PAGE,
   type ListedCompany,
   type listCompanies,
 } from '../../src/lib/contract/operator/company.ts'
+import { contains } from '../db/contains.ts'
 import { type Page, pageOf, toTimestamp } from '../db/page.ts'
 import type { Database } from '../db/schema.ts'
 import { operatingCompany } from '../db/settings.ts'
@@ -47,8 +47,7 @@ export async function listEveryCompany(
     .orderBy('id', 'desc')
   if (level !== undefined) rows = rows.where('level', '=', level)
   if (q !== '') {
-    const pattern = `%${q.toLowerCase().replace(/[!%_]/g, '!$&')}%`
-    const byName = sql<boolean>`lower(companies.name) like ${pattern} escape '!'`
+    const byName = contains('companies.name', q)
     const id = /^\d{1,15}$/.test(q) ? Number(q) : undefined
     rows = rows.where((row) => (id === undefined ? byName : row.or([byName, row('id', '=', id)])))
   }

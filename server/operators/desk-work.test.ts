@@ -51,7 +51,7 @@ async function begin(): Promise<number> {
 }
 const view = async (id: number) => (await ask(`/conversations/${id}`)).data
 const assign = async (path: string, body: object, browser = room.operator) =>
-  (await put(browser, `${DESK}${path}/assign`, body)).body
+  (await put(browser, `${DESK}${path}`, { act: 'assign', ...body })).body
 const snooze = async (id: number, hours: number | null, seq = 1) =>
   (
     await put(room.operator, `${CONVERSATIONS}/${id}`, {
@@ -101,8 +101,10 @@ describe('a hand-over', () => {
     })
     expect((await assign(`/orders/${id}`, body)).code, 'from nobody, again').toBe(409)
     expect(await mine()).toMatchObject([{ list: 'requests', id }])
-    expect((await put(room.operator, `${ORDERS}/${id}/state`, { state: 'reviewing' })).body.code).toBe(409)
-    expect((await put(colleague, `${ORDERS}/${id}/take`)).body.order.state).toBe('reviewing')
+    expect((await put(room.operator, `${ORDERS}/${id}`, { act: 'move', state: 'reviewing' })).body.code).toBe(
+      409,
+    )
+    expect((await put(colleague, `${ORDERS}/${id}`, { act: 'take' })).body.order.state).toBe('reviewing')
     await assign(`/orders/${id}`, { operator_id: me.id, from: other.id })
     const order = await room.customer.get(`/startup/api/v1/${room.companyId}/orders/${id}`)
     expect(JSON.stringify(order.body)).not.toContain(NOTE)
@@ -113,7 +115,7 @@ describe('a hand-over', () => {
 
   test('the application of somebody who has left is nobody’s, and anybody goes on with it', async () => {
     const id = await apply()
-    await put(colleague, `${ORDERS}/${id}/take`)
+    await put(colleague, `${ORDERS}/${id}`, { act: 'take' })
     await room.portal.db
       .updateTable('customers')
       .set({ phone: '13800000077' })
@@ -121,7 +123,9 @@ describe('a hand-over', () => {
       .execute()
     expect(await ask(`/orders/${id}`)).toMatchObject({ operator_id: null, order: { operator: null } })
     expect((await ask('/orders?assigned=none')).result.items).toMatchObject([{ id, operator: null }])
-    expect((await put(room.operator, `${ORDERS}/${id}/state`, { state: 'approved' })).body.code).toBe(200)
+    expect((await put(room.operator, `${ORDERS}/${id}`, { act: 'move', state: 'approved' })).body.code).toBe(
+      200,
+    )
   })
 })
 

@@ -45,7 +45,6 @@ type Columns<Item> = Readonly<Record<string, (item: Item) => Cell>>
 
 interface Table {
   total: number
-  headings: string[]
   pages: AsyncGenerator<Cell[][], undefined>
 }
 
@@ -60,9 +59,10 @@ function table<C extends Call & { query: v.GenericSchema }, Row, Item>(
     const { total, pages } = await wholeList(await open(reader, asked))
     const cells = Object.values(columns)
     async function* read(): AsyncGenerator<Cell[][], undefined> {
+      yield [Object.keys(columns)]
       for await (const page of pages) yield page.map((item) => cells.map((cell) => cell(item)))
     }
-    return { total, headings: Object.keys(columns), pages: read() }
+    return { total, pages: read() }
   }
 }
 
@@ -179,7 +179,7 @@ export async function exportRows(
   { list, filter }: { list: ExportedList; filter: string },
 ): Promise<Response> {
   const { db, securityLog, now } = context.get('services')
-  const { total, headings, pages } = await TABLES[list]({ db, securityLog, now, operatorId }, filter)
+  const { total, pages } = await TABLES[list]({ db, securityLog, now, operatorId }, filter)
   const name = EXPORTED_LISTS[list]
   noteEvent(context, 'list-exported', { note: `${name}，${total} 条${filter ? '（有筛选）' : ''}` })
   const file = `${name}-${chinaDay(new Date(now()))}.csv`
@@ -187,16 +187,18 @@ export async function exportRows(
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${list}.csv"; filename*=UTF-8''${encodeURIComponent(file)}`,
   }
-  return streamFile(context, headers, write(headings, pages))
+  return streamFile(context, headers, write(pages))
 }
 
 /** Quotes every cell: the library would not quote a line feed beside Windows' line ends. */
-const FORM = { quoted: true, quoted_empty: true, record_delimiter: 'windows' } as const
+const FORM = {
+  quoted: true,
+  quoted_empty: true,
+  record_delimiter: 'windows',
+  escape_formulas: true,
+} as const
 
-async function* write(
-  headings: string[],
-  pages: AsyncGenerator<Cell[][], undefined>,
-): AsyncGenerator<string, undefined> {
-  yield stringify([headings], { ...FORM, bom: true })
-  for await (const rows of pages) yield stringify(rows, { ...FORM, escape_formulas: true })
+async function* write(pages: AsyncGenerator<Cell[][], undefined>): AsyncGenerator<string, undefined> {
+  yield '\uFEFF'
+  for await (const rows of pages) yield stringify(rows, FORM)
 }

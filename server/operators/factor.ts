@@ -210,7 +210,15 @@ export async function takeRecoveryCode(
   const given = await hashRecoveryCode(code, salt)
   if (!found || !timingSafeEqual(Buffer.from(hash), Buffer.from(given))) return false
   return db.transaction().execute(async (transaction) => {
-    if (!(await lockFactor(transaction, operator.id))) return false
+    // Prevents a reset until the transaction ends.
+    const locked = await transaction
+      .updateTable('operators')
+      .set({ tries: 0 })
+      .where('id', '=', operator.id)
+      .where('secret', 'is not', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!locked) return false
     const taken = await transaction
       .deleteFrom('recovery_codes')
       .where('operator_id', '=', operator.id)
@@ -219,26 +227,13 @@ export async function takeRecoveryCode(
       .returning('number')
       .executeTakeFirst()
     if (!taken) return false
-    await transaction.updateTable('operators').set({ tries: 0 }).where('id', '=', operator.id).execute()
     await markFactor(transaction, tokenHash, nowMs)
     return true
   })
 }
 
-/** Prevents a reset until the transaction ends. Returns whether there is a factor. */
-async function lockFactor(transaction: Database, operatorId: number): Promise<boolean> {
-  const locked = await transaction
-    .updateTable('operators')
-    .set((row) => ({ tries: row.ref('tries') }))
-    .where('id', '=', operatorId)
-    .where('secret', 'is not', null)
-    .returning('id')
-    .executeTakeFirst()
-  return locked !== undefined
-}
-
-/** Removes a factor, in a transaction. Returns whether there is such an operator. */
-export async function removeFactor(transaction: Database, operatorId: number): Promise<boolean> {
+/** Removes a factor, in a transaction. Returns the operator's phone; undefined without such an operator. */
+export async function removeFactor(transaction: Database, operatorId: number): Promise<string | undefined> {
   const reset = await transaction
     .updateTable('operators')
     .set({ secret: null, tries: 0 })
@@ -246,10 +241,10 @@ export async function removeFactor(transaction: Database, operatorId: number): P
     .where('withdrawn_at', 'is', null)
     .returning('phone')
     .executeTakeFirst()
-  if (!reset) return false
+  if (!reset) return undefined
   await forgetProofs(transaction, reset.phone)
   await transaction.deleteFrom('recovery_codes').where('operator_id', '=', operatorId).execute()
-  return true
+  return reset.phone
 }
 
 /** Forgets proofs and set-ups of all sessions of a person. */

@@ -162,14 +162,10 @@ async function sendOut(transaction: Database, phone: string, nowMs: number): Pro
  */
 export function resetFactorOf(db: Database, id: number, isColleague: boolean): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    const operator = await transaction
-      .selectFrom('operators')
-      .select('phone')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!operator || !(await removeFactor(transaction, id))) throw noOperator()
-    if (isColleague) await endSessionsOf(transaction, operator.phone)
-    return operator.phone
+    const phone = await removeFactor(transaction, id)
+    if (phone === undefined) throw noOperator()
+    if (isColleague) await endSessionsOf(transaction, phone)
+    return phone
   })
 }
 

@@ -12,7 +12,6 @@ import { exportList } from '../../src/lib/contract/operator/export.ts'
 import {
   addOperator,
   beginFactor,
-  confirmFactor,
   enterFactor,
   FACTOR_FAILED,
   factorDigits,
@@ -135,15 +134,14 @@ export const operatorRoutes: Mount[] = [
     return { secret, account: session.customer.phone }
   }),
 
-  route(confirmFactor, async ({ body, session, services: { db, now }, context }) => {
-    const recovery_codes = await completeSetUp(db, asOperator(session), body.code, now())
-    if (!recovery_codes) throw new Refusal(CODES.invalid, '验证码不正确，请核对手机的时间后再输入')
-    noteEvent(context, 'factor-set-up')
-    return { recovery_codes }
-  }),
-
   route(enterFactor, async ({ body: { code }, session, services: { db, now }, context }) => {
     const own = asOperator(session)
+    if (own.operator.factorMs === null) {
+      const recovery_codes = v.is(factorDigits, code) && (await completeSetUp(db, own, code, now()))
+      if (!recovery_codes) throw new Refusal(CODES.invalid, '验证码不正确，请核对手机的时间后再输入')
+      noteEvent(context, 'factor-set-up')
+      return { recovery_codes }
+    }
     if (!v.is(factorDigits, code)) {
       if (!(await takeRecoveryCode(db, own, code, now()))) {
         noteEvent(context, 'login-failed', { note: '恢复码' })

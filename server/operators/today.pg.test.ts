@@ -71,7 +71,7 @@ test('an application waits for nobody until it is taken, then for me until it is
   room.portal.clock.ms += 1
   expect(await find('assigned=none')).toMatchObject({ id, is_late: true, mine: false })
   expect(await find('assigned=mine')).toBeUndefined()
-  await room.put(`/operator/api/v1/orders/${id}/take`, {})
+  await room.put(`/operator/api/v1/orders/${id}`, { act: 'take' })
   expect((await today()).data).toMatchObject({ counts: { ...NOTHING, mine: 1 } })
   expect((await waiting()).items[0], 'mine comes first').toMatchObject({ id, mine: true, is_begun: true })
   expect(await find('assigned=none')).toBeUndefined()

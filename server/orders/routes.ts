@@ -1,11 +1,9 @@
 import type { ParamsOf, QueryOf } from '../../src/lib/contract/call.ts'
-import { decideAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
+import { changeAdditional, listSubmittedAdditional } from '../../src/lib/contract/operator/additional.ts'
 import {
-  assignOrder,
+  changeSubmittedOrder,
   getSubmittedOrder,
   listSubmittedOrders,
-  moveOrder,
-  takeOrder,
 } from '../../src/lib/contract/operator/order.ts'
 import { ADDITIONAL_KINDS, addAdditional, listAdditional } from '../../src/lib/contract/orders/additional.ts'
 import { deleteFormDraft, readFormDraft, saveFormDraft } from '../../src/lib/contract/orders/form-draft.ts'
@@ -20,11 +18,12 @@ import { ORDER_KINDS } from '../../src/lib/rules/orders/order-states.ts'
 import type { Database } from '../db/schema.ts'
 import { type Mount, route } from '../http/route.ts'
 import type { Services } from '../http/types.ts'
+import { setPublication } from '../providers/publication.ts'
 import type { Session } from '../sessions/sessions.ts'
 import { submitAgain, submitNew } from './additional.ts'
 import { changeOwnOrder } from './change-order.ts'
 import { createApplication, warnOfDrafts } from './create-application.ts'
-import { assignOrder as assign, decide, take } from './decide.ts'
+import { assignOrder, decide, take } from './decide.ts'
 import { deleteDraft, findDraft, saveDraft } from './form-drafts.ts'
 import { findOwnOrder, noOrder, pageOfAdditional, pageOfOrders, toOrder } from './order-rows.ts'
 import { addFile, deleteFile, replaceFile } from './service-files.ts'
@@ -94,18 +93,11 @@ export const orderRoutes: Mount[] = [
 
   route(getSubmittedOrder, ({ params, services }) => readSubmitted(services, params.id)),
 
-  route(takeOrder, async ({ params, session, services }) => {
-    await take(services, session.customer, await findSubmitted(services.db, params.id, ORDER_KINDS))
-    return readSubmitted(services, params.id)
-  }),
-
-  route(moveOrder, async ({ params, body, session, services }) => {
-    await decide(services, session.customer, await findSubmitted(services.db, params.id, ORDER_KINDS), body)
-    return readSubmitted(services, params.id)
-  }),
-
-  route(assignOrder, async ({ params, body, session, services }) => {
-    await assign(services, session.customer, await findSubmitted(services.db, params.id, ORDER_KINDS), body)
+  route(changeSubmittedOrder, async ({ params, body, session: { customer }, services }) => {
+    const order = await findSubmitted(services.db, params.id, ORDER_KINDS)
+    if (body.act === 'take') await take(services, customer, order)
+    else if (body.act === 'move') await decide(services, customer, order, body)
+    else await assignOrder(services, customer, order, body)
     return readSubmitted(services, params.id)
   }),
 
@@ -116,9 +108,11 @@ export const orderRoutes: Mount[] = [
     }),
   })),
 
-  route(decideAdditional, async ({ params, body: { action, note }, session, services }) => {
+  route(changeAdditional, async ({ params, body: { action, note }, session: { customer }, services }) => {
     const order = await findSubmitted(services.db, params.id, ADDITIONAL_KINDS)
-    await decide(services, session.customer, order, { state: STATES[action], note })
+    if (action === 'show' || action === 'hide') {
+      await setPublication(services, customer, order, { shown: action === 'show', note })
+    } else await decide(services, customer, order, { state: STATES[action], note })
     return readSubmitted(services, params.id)
   }),
 

@@ -11,7 +11,7 @@ openPartiesForEach()
 
 const list = async (query = '', path = PATH) => (await parties.operator.get(path + query)).body.result
 const ids = (result: { items: { id: number }[] }) => result.items.map(({ id }) => id)
-const take = (id: number, browser = parties.operator) => browser.put(`${PATH}/${id}/take`)
+const take = (id: number, browser = parties.operator) => browser.put(`${PATH}/${id}`, { act: 'take' })
 /** Results of the operators' steps; the company also gets messages about its own submissions. */
 const bell = async () => {
   const { items } = (await parties.company.get('/customer/api/v1/message')).body.result

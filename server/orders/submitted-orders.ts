@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { AnswerOf, QueryOf } from '../../src/lib/contract/call.ts'
-import type { listSubmittedOrders, takeOrder } from '../../src/lib/contract/operator/order.ts'
+import type { listSubmittedOrders, OperatorOrder } from '../../src/lib/contract/operator/order.ts'
 import { ORDERS_PER_PAGE } from '../../src/lib/contract/orders/order.ts'
 import type { OrderKind } from '../../src/lib/rules/orders/order-states.ts'
 import { DAY_MS } from '../../src/lib/rules/time/durations.ts'
@@ -95,7 +95,7 @@ export async function findSubmitted(
     .executeTakeFirstOrThrow(noOrder)
 }
 
-export async function toSubmitted(db: Database, row: OrderRow): Promise<AnswerOf<typeof takeOrder>> {
+export async function toSubmitted(db: Database, row: OrderRow): Promise<OperatorOrder> {
   const company = await db
     .selectFrom('companies')
     .select(['id', 'name'])

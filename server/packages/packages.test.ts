@@ -47,7 +47,7 @@ test('an operator changes what a level allows, and sees how many companies have 
   }
   expect(await put(`${PACKAGES}/1`, FORM)).toEqual({ code: 200, data })
   const { items } = (await operator.get(PACKAGES)).body.result
-  expect(items[0]).toEqual({ ...data, companies: 3 })
+  expect(items[0]).toEqual({ ...data, id: 1, companies: 3 })
   const more = { ...FORM, files: 20_000, folders: 2000 }
   expect((await put(`${PACKAGES}/1`, more)).data).toEqual({ ...data, files: 20_000, folders: 2000 })
   expect(items[1].companies).toBe(0)

@@ -40,6 +40,7 @@ export const packageRoutes: Mount[] = [
       .orderBy('level')
     const result = await pageOfRows(all, { page, perPage: PACKAGES_PER_PAGE }, ({ companies, ...row }) => ({
       ...toPackage(row),
+      id: row.level,
       companies: companies ?? 0,
     }))
     return { result }

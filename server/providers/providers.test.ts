@@ -95,7 +95,7 @@ test.each(['0', '1', '999999', 'x'])('there is no provider %s', async (id) => {
 
 describe('a provider that is taken off', () => {
   const publish = (id: number, body: object, browser = parties.operator) =>
-    browser.put(`/operator/api/v1/additional/${id}/public`, body)
+    browser.put(`/operator/api/v1/additional/${id}`, body)
   const messages = async () =>
     (await parties.company.get('/customer/api/v1/message?status=0')).body.result.items.map(
       ({ message }: { message: string }) => message,
@@ -104,7 +104,7 @@ describe('a provider that is taken off', () => {
   test('is nowhere, the company is told why, and comes back to its address', async () => {
     const id = await apply()
     await decide(id, 'approve')
-    const off = await publish(id, { shown: false, note: '三家企业投诉，核实中' })
+    const off = await publish(id, { action: 'hide', note: '三家企业投诉，核实中' })
     expect(off.body.publication).toEqual({ id: FIRST_PROVIDER_ID, category_id: 2, shown: false })
     expect(off.body.order.events.at(-1)).toMatchObject({
       state: 'approved',
@@ -115,7 +115,7 @@ describe('a provider that is taken off', () => {
     expect((await messages())[0]).toBe(
       '《服务商入驻申请：示例服务有限公司》的公开页面已下线，企业看不到了。说明：三家企业投诉，核实中',
     )
-    const on = await publish(id, { shown: true })
+    const on = await publish(id, { action: 'show' })
     expect(on.body.publication.shown).toBe(true)
     expect((await shown()).poid).toBe(id)
     expect((await messages())[0]).toContain('已恢复')
@@ -126,7 +126,7 @@ describe('a provider that is taken off', () => {
     await decide(id, 'approve')
     const before = (await messages()).length
     for (const note of ['核实中', '仍在核实']) {
-      const { publication, order } = (await publish(id, { shown: false, note })).body
+      const { publication, order } = (await publish(id, { action: 'hide', note })).body
       expect(publication.shown).toBe(false)
       expect(order.events.at(-1)).toMatchObject({ note: '已下线：核实中' })
     }
@@ -139,24 +139,24 @@ describe('a provider that is taken off', () => {
     const { built } = parties.portal
     const title = PUBLIC.company_name
     built.catalogue = { ...built.catalogue, providers: [{ id: FIRST_PROVIDER_ID, title }] }
-    await publish(id, { shown: false, note: '核实中' })
+    await publish(id, { action: 'hide', note: '核实中' })
     expect((await messages())[0]).toContain('已生成的页面在网站下一次更新后消失')
     const wish = { kind: 'provider', target_id: FIRST_PROVIDER_ID, contact: '韩梅', phone: '13800000009' }
     expect((await parties.company.post('/startup/api/v1/reservations', wish)).body).toEqual({
       code: 404,
       message: '这家服务商已下线，暂不接受预约',
     })
-    await publish(id, { shown: true })
+    await publish(id, { action: 'show' })
     expect((await parties.company.post('/startup/api/v1/reservations', wish)).body.code).toBe(200)
   })
 
   test('needs a note, an operator, and a page', async () => {
     const id = await apply()
-    expect((await publish(id, { shown: false, note: '无' })).body.code).toBe(404)
+    expect((await publish(id, { action: 'hide', note: '无' })).body.code).toBe(404)
     await decide(id, 'approve')
-    expect((await publish(id, { shown: false })).body).toEqual({ code: 400, message: '请填写说明' })
-    expect((await publish(id, { shown: false, note: '无' }, parties.company)).body.code).toBe(403)
-    expect((await publish(id + 99, { shown: false, note: '无' })).body.code).toBe(404)
+    expect((await publish(id, { action: 'hide' })).body).toEqual({ code: 400, message: '请填写说明' })
+    expect((await publish(id, { action: 'hide', note: '无' }, parties.company)).body.code).toBe(403)
+    expect((await publish(id + 99, { action: 'hide', note: '无' })).body.code).toBe(404)
     expect(await shown()).toBeDefined()
   })
 
@@ -165,7 +165,7 @@ describe('a provider that is taken off', () => {
     await decide(id, 'approve')
     const before = (await messages()).length
     const codes = await Promise.all(
-      Array.from({ length: 10 }, async () => (await publish(id, { shown: false, note: '无' })).body.code),
+      Array.from({ length: 10 }, async () => (await publish(id, { action: 'hide', note: '无' })).body.code),
     )
     expect(codes.filter((code) => code !== 200 && code !== 409)).toEqual([])
     expect((await messages()).length).toBe(before + 1)
@@ -174,11 +174,11 @@ describe('a provider that is taken off', () => {
   test('is public again with the next approval, and only the application that has the page can take it off', async () => {
     const former = await apply()
     await decide(former, 'approve')
-    await publish(former, { shown: false, note: '无' })
+    await publish(former, { action: 'hide', note: '无' })
     const next = await apply({ services: '研发费用归集' })
     await decide(next, 'approve')
     expect((await shown()).services).toBe('研发费用归集')
-    expect((await publish(former, { shown: false, note: '无' })).body.code).toBe(404)
+    expect((await publish(former, { action: 'hide', note: '无' })).body.code).toBe(404)
   })
 })
 

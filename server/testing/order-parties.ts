@@ -31,7 +31,7 @@ export async function gatherParties(portal: TestPortal) {
     company.put(`${orders}/${order.id}`, { action, revision: order.revision, ...more })
   const submitted = async () => (await change(await draft(COMPLETE), 'submit')).body.order
   const move = (id: number, state: string, note?: string, browser = operator) =>
-    browser.put(`/operator/api/v1/orders/${id}/state`, { state, note })
+    browser.put(`/operator/api/v1/orders/${id}`, { act: 'move', state, note })
   const read = async (id: number) => (await company.get(`${orders}/${id}`)).body.order
   return {
     portal,

@@ -69,7 +69,7 @@ describe('the responsible operator', () => {
     const { desk } = room
     const { browser, colleagueId } = await colleague()
     await desk.openDialogue(id)
-    await browser.put(`${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
+    await browser.put(`${CONVERSATIONS}/${id}`, { act: 'assign', operator_id: colleagueId, from: null })
     const reading = desk.refreshConversation(id)
     desk.showConversation(id, { unread: 0 })
     await reading
@@ -87,7 +87,7 @@ describe('the responsible operator', () => {
     await desk.openDialogue(id)
     await desk.loadOlder()
     expect(desk.log()?.messages).toHaveLength(101)
-    await browser.put(`${CONVERSATIONS}/${id}/assign`, { operator_id: colleagueId, from: null })
+    await browser.put(`${CONVERSATIONS}/${id}`, { act: 'assign', operator_id: colleagueId, from: null })
     expect(await desk.handOver(id, null, null)).toBe('这个咨询的负责人刚刚有变化，请刷新后再试')
     expect(open()?.conversation.assigned?.id).toBe(colleagueId)
     expect(desk.log()?.messages).toHaveLength(101)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeOrder, whoIs } from '../../server/testing/chat-room.ts'
+import { changeSubmittedOrder } from '../../src/lib/contract/operator/order.ts'
 import { type DeskRoom, openDeskRoom } from './support/desk.ts'
 import { OFFLINE, settled, until } from './support/visitor.ts'
 
@@ -14,6 +15,8 @@ beforeEach(async () => {
   personId = id
 })
 afterEach(() => room.close())
+
+const APPROVED = { act: 'move', state: 'approved' } as const
 
 const addOrder = () => makeOrder(room.visitor.portal, companyId, personId)
 
@@ -54,7 +57,7 @@ test('a row changed here does not revert to an earlier answer', async () => {
   const refreshed = desk.orders.refresh()
   await new Promise((resolve) => setImmediate(resolve))
   visitor.online()
-  expect(await desk.takeDeskOrder(id)).toBeUndefined()
+  expect(await desk.changeDeskOrder(changeSubmittedOrder, id, { act: 'take' })).toBeUndefined()
   late.resolve()
   await refreshed
   expect(desk.orders.$state.get().page?.items).toMatchObject([{ id, operator: '运营人员1' }])
@@ -83,13 +86,13 @@ test('a step that comes too late shows how the order is; a cut line takes nothin
   const id = await declare()
   await desk.deskOrder.load(id)
   const colleague = await visitor.portal.loggedIn('13900000001')
-  const taken = await colleague.put(`/operator/api/v1/orders/${id}/take`)
+  const taken = await colleague.put(`/operator/api/v1/orders/${id}`, { act: 'take' })
   expect(taken.body.code).toBe(200)
   const colleagueId = taken.body.operator_id
-  expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('受理')
+  expect(await desk.changeDeskOrder(changeSubmittedOrder, id, APPROVED)).toContain('受理')
   const shown = { status: 'ready', value: { operator_id: colleagueId } }
   expect(desk.deskOrder.$state.get()).toMatchObject(shown)
   visitor.network = OFFLINE
-  expect(await desk.moveDeskOrder(id, 'approved', '')).toContain('网络')
+  expect(await desk.changeDeskOrder(changeSubmittedOrder, id, APPROVED)).toContain('网络')
   expect(desk.deskOrder.$state.get()).toMatchObject(shown)
 })

@@ -89,8 +89,8 @@ test('an operator with a second factor enters it, and the action continues', asy
   const shown = await desk.openSetUp()
   if (!shown.ok) throw new Error(shown.text)
   const { key } = shown.value
-  expect(await desk.confirmSetUp('12345')).toMatchObject({ text: '验证码是 6 位数字' })
-  expect(await desk.confirmSetUp(shownDigits(key, clock.ms))).toMatchObject({ value: { length: 10 } })
+  expect(await desk.enterCode('12345')).toMatchObject({ ok: false })
+  expect(await desk.enterCode(shownDigits(key, clock.ms))).toMatchObject({ value: { length: 10 } })
   desk.finishProof()
   expect(await setUp).toBeUndefined()
 

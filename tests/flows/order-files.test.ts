@@ -38,7 +38,7 @@ async function openAsked() {
   const paper = await uploaded(visitor.portal, company(), '旧.pdf')
   await ask(addServiceFile, { body: { order_id: order.id, ...paper, material: '营业执照' } })
   for (const step of [{ state: 'reviewing' }, { state: 'more-needed', note: '执照不清晰' }]) {
-    await operator.put(`/operator/api/v1/orders/${order.id}/state`, step)
+    await operator.put(`/operator/api/v1/orders/${order.id}`, { act: 'move', ...step })
   }
   await page.openOrder(order.id)
   return filesShown()

@@ -38,7 +38,7 @@ async function add(submit = true, fields: object = { contact: '李雷', phone: P
 }
 
 const move = (id: number, state: string, note?: string) =>
-  operator.put(`/operator/api/v1/orders/${id}/state`, { state, note })
+  operator.put(`/operator/api/v1/orders/${id}`, { act: 'move', state, note })
 
 function shown() {
   const state = page.$orders.get()

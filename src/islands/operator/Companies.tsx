@@ -9,7 +9,8 @@ import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { readId, submit } from '../../lib/stores/operator/list.ts'
 import { companies, packages } from '../../lib/stores/operator/lists.ts'
 import { CompanyPage, LevelDialog } from './CompanyPage.tsx'
-import { FormModal, NumberField, TextField } from './FormModal.tsx'
+import { EditedList } from './EditedList.tsx'
+import { NumberField, TextField } from './FormModal.tsx'
 import { choiceOf } from './ListBar.tsx'
 import { ListScreen, SectionTabs } from './ListTable.tsx'
 import { useLevelName } from './queue/company-facts.tsx'
@@ -20,7 +21,7 @@ export function CompaniesAndLevels() {
   const [params, change] = useAddress()
   const id = readId(params)
   useEffect(() => {
-    packages.open(null, 1)
+    packages.open({}, 1)
   }, [])
   if (id) return <CompanyPage key={id} id={id} onBack={() => change({ id: null })} />
   return (
@@ -87,49 +88,38 @@ function Companies() {
   )
 }
 
+const LEVEL_COLUMNS: TableColumnsType<OperatorPackage> = [
+  { title: '等级', dataIndex: 'level' },
+  { title: '名称', dataIndex: 'name' },
+  { title: '说明', dataIndex: 'description' },
+  { title: '文件空间', render: (_, row) => `${formatNumber(storageOf(row))} MB` },
+  {
+    title: '文件数 / 文件夹数',
+    render: (_, { files, folders }) => `${formatNumber(files)} / ${formatNumber(folders)}`,
+  },
+  { title: '企业', render: (_, row) => `${formatNumber(row.companies)} 家` },
+]
+
 /** What each level allows; a change holds at once for all companies of the level. */
 function Levels() {
-  const [edited, setEdited] = useState<OperatorPackage | null>(null)
-  const columns: TableColumnsType<OperatorPackage & { id: number }> = [
-    { title: '等级', dataIndex: 'level' },
-    { title: '名称', dataIndex: 'name' },
-    { title: '说明', dataIndex: 'description' },
-    { title: '文件空间', render: (_, row) => `${formatNumber(storageOf(row))} MB` },
-    {
-      title: '文件数 / 文件夹数',
-      render: (_, { files, folders }) => `${formatNumber(files)} / ${formatNumber(folders)}`,
-    },
-    { title: '企业', render: (_, row) => `${formatNumber(row.companies)} 家` },
-    {
-      title: '处理',
-      render: (_, row) => (
-        <Button size="small" onClick={() => setEdited(row)}>
-          修改
-        </Button>
-      ),
-    },
-  ]
   return (
-    <>
-      <ListScreen label="等级" list={packages} columns={columns} empty="没有企业等级" />
-      {edited && (
-        <FormModal<InputOf<typeof changePackage>['body']>
-          title={`修改等级“${edited.name}”`}
-          okText="保存"
-          done="等级已保存"
-          initial={{ ...edited, file_storage: storageOf(edited) }}
-          fields={changePackage.body.entries}
-          onSubmit={(body) => submit(changePackage, { params: { level: edited.level }, body }, packages)}
-          onClose={() => setEdited(null)}
-        >
-          <TextField name="name" label="名称" />
-          <TextField name="description" label="说明" rows={2} />
-          <NumberField name="file_storage" label="文件空间（MB）" />
-          <NumberField name="files" label="文件数" />
-          <NumberField name="folders" label="文件夹数" />
-        </FormModal>
-      )}
-    </>
+    <EditedList<OperatorPackage, InputOf<typeof changePackage>['body']>
+      thing="等级"
+      label="等级"
+      list={packages}
+      columns={LEVEL_COLUMNS}
+      empty="没有企业等级"
+      isFixed
+      fields={changePackage.body.entries}
+      valuesOf={(row) => (row ? { ...row, file_storage: storageOf(row) } : {})}
+      onSave={(body, row) => submit(changePackage, { params: { level: row?.level ?? 0 }, body }, packages)}
+    >
+      <TextField name="name" label="名称" />
+      <TextField name="description" label="说明" rows={2} />
+      <NumberField name="file_storage" label="文件空间（MB）" />
+      <NumberField name="files" label="文件数" />
+      <NumberField name="folders" label="文件夹数" />
+    </EditedList>
   )
 }
 

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { copyText } from '../../lib/browser/copy-text.ts'
-import { confirmFactor, enterFactor, FACTOR_DIGITS } from '../../lib/contract/operator/operator.ts'
+import { enterFactor, FACTOR_DIGITS, factorDigits } from '../../lib/contract/operator/operator.ts'
 import type { Done } from '../../lib/stores/operator/desk.ts'
-import { confirmSetUp, enterCode, openSetUp } from '../../lib/stores/operator/operators.ts'
+import { enterCode, openSetUp } from '../../lib/stores/operator/operators.ts'
 import { $proof, cancelProof, finishProof } from '../../lib/stores/proof.ts'
 import { QrCode } from '../kit/QrCode.tsx'
 import { showToast } from '../kit/toast.ts'
@@ -66,8 +66,10 @@ function SettingUp() {
   }
 
   async function confirm({ code }: { code: string }) {
-    const done = await confirmSetUp(code)
-    if (done.ok) setCodes(done.value)
+    const done = await enterCode(code)
+    if (done.ok && done.value) setCodes(done.value)
+    // Set up in another tab meanwhile.
+    else if (done.ok) finishProof()
     return problemOf(done)
   }
   const { key, uri } = begun.value
@@ -75,7 +77,7 @@ function SettingUp() {
     <FormModal<{ code: string }>
       title="设置身份验证器"
       okText="确定"
-      fields={confirmFactor.body.entries}
+      fields={{ code: factorDigits }}
       onSubmit={confirm}
       onDone={() => {}}
       onClose={cancelProof}

@@ -27,7 +27,7 @@ export function DeskModal(props: ModalProps & { onCancel: () => void }) {
   return <Modal open {...props} />
 }
 
-type Schemas = Readonly<Record<string, v.GenericSchema>>
+export type Schemas = Readonly<Record<string, v.GenericSchema>>
 
 const Fields = createContext<Schemas>({})
 

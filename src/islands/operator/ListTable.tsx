@@ -33,7 +33,7 @@ interface TableProps<Item> {
   openId?: number | null
 }
 
-interface ScreenProps<Item> extends TableProps<Item>, BarProps {
+export interface ScreenProps<Item> extends TableProps<Item>, BarProps {
   list: SectionList<Item>
   /** The part of the filter that is not in the address. */
   also?: Filter

@@ -1,4 +1,4 @@
-import { Button, Form, Input, type TableColumnsType } from 'antd'
+import { Button, type TableColumnsType } from 'antd'
 import { useState } from 'react'
 import {
   addOperator,
@@ -6,13 +6,12 @@ import {
   resetFactor,
   withdrawOperator,
 } from '../../lib/contract/operator/operator.ts'
-import { isPhone, normalizePhone } from '../../lib/rules/text/phone.ts'
 import { formatMoment } from '../../lib/rules/time/dates.ts'
 import { submit } from '../../lib/stores/operator/list.ts'
 import { operatorAccounts } from '../../lib/stores/operator/lists.ts'
 import { setUpFactor } from '../../lib/stores/operator/operators.ts'
 import { showToast } from '../kit/toast.ts'
-import { FormModal } from './FormModal.tsx'
+import { FormModal, TextField } from './FormModal.tsx'
 import { ListScreen } from './ListTable.tsx'
 
 type Step = { do: 'add' } | { do: 'withdraw' | 'reset'; to: OperatorAccount }
@@ -101,26 +100,17 @@ function StepDialog({ step, onClose }: { step: Step; onClose: () => void }) {
         title="增加运营人员"
         okText="增加"
         done="已增加，对方用这个手机号登录即可使用工作台"
-        initial={{ phone: '' }}
-        onSubmit={({ phone }) =>
-          submit(addOperator, { body: { phone: normalizePhone(phone) } }, operatorAccounts)
-        }
+        fields={addOperator.body.entries}
+        onSubmit={(body) => submit(addOperator, { body }, operatorAccounts)}
         onClose={onClose}
       >
-        <Form.Item
+        <TextField
           name="phone"
           label="手机号"
           extra="运营人员能看到所有企业提交的资料，请核对号码。"
-          rules={[
-            {
-              validator: async (_, phone: string) => {
-                if (!isPhone(normalizePhone(phone))) throw new Error('请输入正确的手机号')
-              },
-            },
-          ]}
-        >
-          <Input autoFocus inputMode="tel" autoComplete="off" maxLength={20} />
-        </Form.Item>
+          inputMode="tel"
+          autoFocus
+        />
       </FormModal>
     )
   }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Button, DatePicker, Flex, Form, type TableColumnsType, TimePicker } from 'antd'
+import { Button, DatePicker, Form, type TableColumnsType, TimePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useEffect, useState } from 'react'
 import { type GivenRating, GRADE_WORDS } from '../../lib/contract/chat/rating.ts'
@@ -113,57 +113,57 @@ function HoursForm({ opened }: { opened: RevisedHours }) {
             </Form.Item>
           ))}
         </fieldset>
-        <fieldset>
-          <legend>节假日和调休</legend>
-          <Form.List name="days">
-            {(rows, { add, remove }) => (
-              <>
-                {rows.length === 0 && <p className="desk-soft">暂无。按国务院办公厅的放假通知添加。</p>}
-                {rows.map(({ key, name }) => (
-                  <div key={key} className="desk-actions">
-                    <Form.Item name={[name, 'day']} noStyle {...AS_DAY}>
-                      <DatePicker aria-label="日期" allowClear={false} />
-                    </Form.Item>
-                    <Form.Item name={[name, 'span']} noStyle {...AS_SPAN}>
-                      <Span />
-                    </Form.Item>
-                    <Button size="small" aria-label={`删除第 ${name + 1} 行`} onClick={() => remove(name)}>
-                      删除
+        <div>
+          <fieldset>
+            <legend>节假日和调休</legend>
+            <Form.List name="days">
+              {(rows, { add, remove }) => (
+                <>
+                  {rows.length === 0 && <p className="desk-soft">暂无。按国务院办公厅的放假通知添加。</p>}
+                  {rows.map(({ key, name }) => (
+                    <div key={key} className="desk-actions">
+                      <Form.Item name={[name, 'day']} noStyle {...AS_DAY}>
+                        <DatePicker aria-label="日期" allowClear={false} />
+                      </Form.Item>
+                      <Form.Item name={[name, 'span']} noStyle {...AS_SPAN}>
+                        <Span />
+                      </Form.Item>
+                      <Button size="small" aria-label={`删除第 ${name + 1} 行`} onClick={() => remove(name)}>
+                        删除
+                      </Button>
+                    </div>
+                  ))}
+                  {rows.length < SERVICE_DAYS_MAX && (
+                    <Button
+                      onClick={() => {
+                        // The days of a holiday follow each other.
+                        const last = dayjs(hours.days.at(-1)?.day)
+                        add({ day: last.add(1, 'day').format(DAY), span: null })
+                      }}
+                    >
+                      添加日期
                     </Button>
-                  </div>
-                ))}
-                {rows.length < SERVICE_DAYS_MAX && (
-                  <Button
-                    onClick={() => {
-                      // The days of a holiday follow each other.
-                      const last = dayjs(hours.days.at(-1)?.day)
-                      add({ day: last.add(1, 'day').format(DAY), span: null })
-                    }}
-                  >
-                    添加日期
-                  </Button>
-                )}
-              </>
-            )}
-          </Form.List>
-        </fieldset>
-      </div>
-      <Flex vertical gap="middle" align="start">
-        <p role="status">
-          企业看到：{words ? `服务时间：${words}。` : '不写每周的时间。'}
-          {away ? `现在写：“${away}”。` : '现在是服务时间。'}
-        </p>
-        <div className="desk-actions">
-          <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isChanged}>
-            保存
-          </Button>
-          {opened.hours && (
-            <Button disabled={isBusy} onClick={() => save(null)}>
-              不设服务时间
+                  )}
+                </>
+              )}
+            </Form.List>
+          </fieldset>
+          <p role="status" className="desk-quote">
+            企业看到：{words ? `服务时间：${words}。` : '不写每周的时间。'}
+            {away ? `现在写：“${away}”。` : '现在是服务时间。'}
+          </p>
+          <div className="desk-actions">
+            <Button type="primary" htmlType="submit" loading={isBusy} disabled={!isChanged}>
+              保存
             </Button>
-          )}
+            {opened.hours && (
+              <Button disabled={isBusy} onClick={() => save(null)}>
+                不设服务时间
+              </Button>
+            )}
+          </div>
         </div>
-      </Flex>
+      </div>
     </Form>
   )
 }

@@ -21,8 +21,8 @@ export async function openOperator(playwright: PlaywrightWorkerArgs['playwright'
     if (body.code !== 200) throw new Error(JSON.stringify(body))
   }
   return {
-    move: (orderId, state, note) => put(`/orders/${orderId}/state`, { state, note }),
-    publish: (id, shown, note) => put(`/additional/${id}/public`, { shown, note }),
+    move: (orderId, state, note) => put(`/orders/${orderId}`, { act: 'move', state, note }),
+    publish: (id, shown, note) => put(`/additional/${id}`, { action: shown ? 'show' : 'hide', note }),
     decide: (id, action, note) => put(`/additional/${id}`, { action, note }),
     async addExpert(name, slots) {
       const data = {

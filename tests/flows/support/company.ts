@@ -99,17 +99,6 @@ export async function endProviders({ id, portal }: Company): Promise<void> {
     .execute()
 }
 
-export async function addPublished(company: Company, operator: Company): Promise<number> {
-  await endProviders(company)
-  const fields = { company_name: company.secret, credit_code: '91350100M000100Y43', category_id: 2 }
-  const provider = { services: company.secret, regions: ['440100'], contact: '李雷', phone: '13800000001' }
-  const licence = named(company, await putObject(company))
-  const body = { kind: 'provider', ...fields, ...provider, licence }
-  const { id } = (await ask(company, 'POST', `${CUSTOMER}/additional`, body)).data
-  await ask(operator, 'PUT', `/operator/api/v1/additional/${id}`, { action: 'approve' })
-  return id
-}
-
 export async function addOrderFile(company: Company): Promise<number> {
   const body = { order_id: await addOrder(company), ...named(company, await putObject(company)) }
   return (await ask(company, 'POST', `${STARTUP}/company/service/files`, body)).file.id

@@ -1,9 +1,10 @@
+import { useStore } from '@nanostores/react'
 import { Button, DatePicker, Drawer, Form, type TableColumnsType, TimePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { addSlots, type OperatorSlot, removeSlot } from '../../../lib/contract/operator/expert.ts'
 import { formatMoment } from '../../../lib/rules/time/dates.ts'
 import { submit } from '../../../lib/stores/operator/list.ts'
-import { slots } from '../../../lib/stores/operator/lists.ts'
+import { experts, slots } from '../../../lib/stores/operator/lists.ts'
 import { showToast } from '../../kit/toast.ts'
 import { useBackCloses } from '../FormModal.tsx'
 import { OwnedTable } from '../ListTable.tsx'
@@ -20,12 +21,13 @@ interface Props {
 
 /** The times at which an expert can be reserved, in China. */
 export function SlotsDrawer({ expertId, onClose }: Props) {
+  const expert = useStore(experts.$state).page?.items.find(({ id }) => id === expertId)
   useBackCloses(expertId !== null, onClose)
   return (
     <Drawer
       open={expertId !== null}
       size={720}
-      title={<h2>可约时段</h2>}
+      title={<h2>{expert ? `${expert.name}的可约时段` : '可约时段'}</h2>}
       onClose={onClose}
       closable={{ 'aria-label': '关闭' }}
     >

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Button, Descriptions, Drawer } from 'antd'
 import { useEffect } from 'react'
 import { saveUrl } from '../../../lib/browser/save-file.ts'
-import { assignOrder, type OperatorOrder } from '../../../lib/contract/operator/order.ts'
+import { changeSubmittedOrder, type OperatorOrder } from '../../../lib/contract/operator/order.ts'
 import type { Order } from '../../../lib/contract/orders/order.ts'
 import { SCAN_WORDS } from '../../../lib/rules/files/scan-words.ts'
 import { formatBytes } from '../../../lib/rules/text/format-number.ts'
@@ -81,7 +81,12 @@ function OpenOrder({ order, company, operator_id, operators, history }: Operator
         operators={operators}
         history={history}
         onHandOver={(to, note) =>
-          changeDeskOrder(assignOrder, order.id, { operator_id: to, from: operator_id, note })
+          changeDeskOrder(changeSubmittedOrder, order.id, {
+            act: 'assign',
+            operator_id: to,
+            from: operator_id,
+            note,
+          })
         }
       />
       <OrderContent order={order} />

@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import * as v from 'valibot'
 import type { InputOf } from '../../../lib/contract/call.ts'
-import { decideAdditional, showProvider } from '../../../lib/contract/operator/additional.ts'
-import type { OperatorOrder } from '../../../lib/contract/operator/order.ts'
+import { changeAdditional } from '../../../lib/contract/operator/additional.ts'
+import { changeSubmittedOrder, type OperatorOrder } from '../../../lib/contract/operator/order.ts'
 import { orderNote } from '../../../lib/contract/orders/order.ts'
 import { isFinal, nextStates, type OrderState } from '../../../lib/rules/orders/order-states.ts'
 import { $desk } from '../../../lib/stores/operator/desk.ts'
-import { changeDeskOrder, moveDeskOrder, takeDeskOrder } from '../../../lib/stores/operator/orders.ts'
+import { changeDeskOrder } from '../../../lib/stores/operator/orders.ts'
 import { showToast } from '../../kit/toast.ts'
 import { FormModal, TextField } from '../FormModal.tsx'
 import { useShortcut } from '../shortcuts.tsx'
@@ -33,6 +33,10 @@ const DECISIONS: Partial<
   rejected: { name: '不予通过', action: 'refuse', needsNote: true, danger: true },
 }
 
+// Fields of the form guarantee the note that some steps need.
+type Move = InputOf<typeof changeSubmittedOrder>['body']
+type Decision = InputOf<typeof changeAdditional>['body']
+
 function decisionsOn({ id, kind, state }: OperatorOrder['order']): Step[] {
   return nextStates(kind, state, 'operator').flatMap((to) => {
     const decision = DECISIONS[to]
@@ -40,8 +44,8 @@ function decisionsOn({ id, kind, state }: OperatorOrder['order']): Step[] {
     const { action, ...step } = decision
     const send = (note?: string) =>
       kind === 'application'
-        ? moveDeskOrder(id, to, note)
-        : changeDeskOrder(decideAdditional, id, { action, note } as InputOf<typeof decideAdditional>['body'])
+        ? changeDeskOrder(changeSubmittedOrder, id, { act: 'move', state: to, note } as Move)
+        : changeDeskOrder(changeAdditional, id, { action, note } as Decision)
     return [{ ...step, send }]
   })
 }
@@ -50,8 +54,8 @@ function decisionsOn({ id, kind, state }: OperatorOrder['order']): Step[] {
 function publicationStep({ order, publication }: OperatorOrder): Step[] {
   if (!publication) return []
   const { shown } = publication
-  type Body = InputOf<typeof showProvider>['body']
-  const send = (note?: string) => changeDeskOrder(showProvider, order.id, { shown: !shown, note } as Body)
+  const action = shown ? 'hide' : 'show'
+  const send = (note?: string) => changeDeskOrder(changeAdditional, order.id, { action, note } as Decision)
   const explanation = '立即从“新入驻”中移除；已生成的静态页面在下一次生成后移除。'
   return shown
     ? [{ name: '下线', danger: true, needsNote: true, explanation, send }]
@@ -72,7 +76,7 @@ export function OrderSteps({ open }: { open: OperatorOrder }) {
 
   async function take() {
     setBusy(true)
-    const problem = await takeDeskOrder(order.id)
+    const problem = await changeDeskOrder(changeSubmittedOrder, order.id, { act: 'take' })
     setBusy(false)
     if (problem) showToast(problem, 'error')
     else showToast('已由您受理')

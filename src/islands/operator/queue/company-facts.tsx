@@ -157,7 +157,7 @@ const POLICY_COLUMNS: TableColumnsType<PolicyRow> = [
 export function useLevelName(): (level: number) => string {
   const levels = useStore(packages.$state).page?.items
   useEffect(() => {
-    if (!packages.$state.get().page) packages.open(null, 1)
+    if (!packages.$state.get().page) packages.open({}, 1)
   }, [])
   return (level) => levels?.find((item) => item.level === level)?.name ?? `${level} 级`
 }

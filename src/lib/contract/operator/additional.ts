@@ -22,37 +22,19 @@ export const listSubmittedAdditional = defineCall({
   answer: v.object({ result: pageOf(operatorOrderItem) }),
 })
 
-/** Refuses a decided one with 409. A refusal needs a note. */
-export const decideAdditional = defineCall({
-  summary: '处理其他申请',
+/**
+ * Refuses a decided one with 409; a refusal needs a note. `hide` and `show` change the public page of a provider: `id` is the
+ * last approved application, a repeat changes nothing. 404 for an application without a page.
+ */
+export const changeAdditional = defineCall({
+  summary: '处理其他申请，服务商下线、恢复公开',
   method: 'PUT',
   path: '/operator/api/v1/additional/{id}',
   access: 'operator',
   params: idParam,
   body: v.variant('action', [
-    v.object({ action: v.literal('approve'), note: v.optional(orderNote) }),
-    v.object({ action: v.picklist(['refuse', 'more']), note: orderNote }, '请填写说明'),
+    v.object({ action: v.picklist(['approve', 'show']), note: v.optional(orderNote) }),
+    v.object({ action: v.picklist(['refuse', 'more', 'hide']), note: orderNote }, '请填写说明'),
   ]),
-  answer: operatorOrder,
-})
-
-/**
- * `id` is the last approved application. The company is informed with the note; a repeat changes nothing. 404 for
- * an application without a page.
- */
-export const showProvider = defineCall({
-  summary: '服务商下线、恢复公开',
-  method: 'PUT',
-  path: '/operator/api/v1/additional/{id}/public',
-  access: 'operator',
-  params: idParam,
-  body: v.variant(
-    'shown',
-    [
-      v.object({ shown: v.literal(false), note: orderNote }, '请填写说明'),
-      v.object({ shown: v.literal(true), note: v.optional(orderNote) }),
-    ],
-    '请选择下线还是恢复公开',
-  ),
   answer: operatorOrder,
 })

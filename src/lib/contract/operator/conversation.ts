@@ -103,23 +103,12 @@ export const replyToConversation = defineCall({
   answer: sentMessage,
 })
 
-/** `from`: the operator on the page (null: none); another one by now: 409. */
-export const assignConversation = defineCall({
-  summary: '分派或转交咨询',
-  method: 'PUT',
-  path: `${LIST}/{id}/assign`,
-  access: 'operator',
-  params: idParam,
-  body: handOver,
-  answer: conversationAnswer,
-})
-
 /**
  * Messages up to `seq` are read, need no answer (`settle`), or wait until later; `until` null ends the delay. The company has
- * written more after the last two, or does not wait: 409.
+ * written more after the last two, or does not wait: 409. So is a hand-over from another operator than `from` (null: none).
  */
 export const changeConversation = defineCall({
-  summary: '咨询已读、无需回复或稍后处理',
+  summary: '咨询已读、无需回复、稍后处理或转交',
   method: 'PUT',
   path: `${LIST}/{id}`,
   access: 'operator',
@@ -128,6 +117,7 @@ export const changeConversation = defineCall({
     'act',
     [
       v.object({ act: v.picklist(['read', 'settle']), seq: readSeq }),
+      v.object({ act: v.literal('assign'), ...handOver.entries }),
       v.object({ act: v.literal('snooze'), seq: readSeq, until: v.nullable(moment('请选择时间')) }),
     ],
     '没有这种操作',

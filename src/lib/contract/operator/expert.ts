@@ -23,6 +23,8 @@ const operatorExpert = v.object({
 
 export type OperatorExpert = v.InferOutput<typeof operatorExpert>
 
+const rowId = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
 const expertForm = v.object({
   name: line('专家姓名', 30),
   title: line('专家职务', 50),
@@ -32,7 +34,7 @@ const expertForm = v.object({
     v.maxLength(EXPERT_FIELDS_LIMIT, `专业领域不能超过 ${EXPERT_FIELDS_LIMIT} 个`),
   ),
   intro: paragraph('专家介绍', 1000),
-  operator_id: v.optional(v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1))), null),
+  operator_id: v.optional(v.nullable(rowId), null),
   hidden: v.optional(v.boolean('是否隐藏应为是或否'), false),
 })
 
@@ -60,24 +62,16 @@ export const listOperatorExperts = defineCall({
   answer: v.object({ result: pageOf(operatorExpert) }),
 })
 
-/** `operator_id` names a customer; 400 if that is no operator. */
-export const createExpert = defineCall({
-  summary: '新增专家',
+/**
+ * Adds one, or replaces all fields of `id`; reservations of an expert who becomes hidden stay. `operator_id` names a customer;
+ * 400 if that is no operator.
+ */
+export const saveExpert = defineCall({
+  summary: '新增或修改专家',
   method: 'POST',
   path: '/operator/api/v1/experts',
   access: 'operator',
-  body: expertForm,
-  answer: v.object({ data: operatorExpert }),
-})
-
-/** Replaces all fields. Reservations of an expert who becomes hidden stay. */
-export const changeExpert = defineCall({
-  summary: '修改专家',
-  method: 'PUT',
-  path: '/operator/api/v1/experts/{id}',
-  access: 'operator',
-  params: idParam,
-  body: expertForm,
+  body: v.object({ ...expertForm.entries, id: v.optional(rowId) }),
   answer: v.object({ data: operatorExpert }),
 })
 

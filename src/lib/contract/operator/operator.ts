@@ -105,30 +105,17 @@ export const beginFactor = defineCall({
 })
 
 /**
- * The first code proves that the app has the secret. The recovery codes are never shown again. 400 for a wrong code.
- */
-export const confirmFactor = defineCall({
-  summary: '完成设置身份验证器',
-  method: 'POST',
-  path: '/customer/api/v1/login/factor',
-  access: 'operator',
-  beforeFactor: true,
-  rate: { burst: 10, perMinute: 10 },
-  body: v.object({ code: factorDigits }),
-  answer: v.object({ recovery_codes: recoveryCodes }),
-})
-
-/**
- * The digits of the app, or a recovery code, once each. 400 for a wrong or used one; 429 with `retry_after` after too many
+ * The digits of the app, or a recovery code, once each. The first digits complete the set-up: they prove that the app has the
+ * secret, and only then the answer has recovery codes. 400 for a wrong or used code; 429 with `retry_after` after too many
  * wrong digits.
  */
 export const enterFactor = defineCall({
   summary: '输入身份验证器的验证码或恢复码',
   method: 'POST',
-  path: '/customer/api/v1/login/factor/proof',
+  path: '/customer/api/v1/login/factor',
   access: 'operator',
   beforeFactor: true,
   rate: { burst: 10, perMinute: 10 },
   body: v.object({ code: v.union([factorDigits, line('验证码', 40)], '请输入验证码或恢复码') }),
-  answer: v.object({}),
+  answer: v.object({ recovery_codes: v.optional(recoveryCodes) }),
 })

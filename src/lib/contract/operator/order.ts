@@ -61,40 +61,30 @@ export const getSubmittedOrder = defineCall({
   answer: operatorOrder,
 })
 
-/** The caller becomes the operator, also after another one; a submitted order becomes 审核中. A closed one: 409. */
-export const takeOrder = defineCall({
-  summary: '受理申报订单',
+/**
+ * `take`: the caller becomes the operator, also after another one; a submitted order becomes 审核中. `move` leads to another
+ * state. `assign` changes the operator only. 409 for a closed order, another operator's, or another one than `from`.
+ */
+export const changeSubmittedOrder = defineCall({
+  summary: '受理、转交申报订单，或变更状态',
   method: 'PUT',
-  path: '/operator/api/v1/orders/{id}/take',
+  path: '/operator/api/v1/orders/{id}',
   access: 'operator',
   params: idParam,
-  answer: operatorOrder,
-})
-
-/** 409 for another operator's order, and for an unreachable state. A refusal needs a note. */
-export const moveOrder = defineCall({
-  summary: '变更申报订单的状态',
-  method: 'PUT',
-  path: '/operator/api/v1/orders/{id}/state',
-  access: 'operator',
-  params: idParam,
-  body: v.variant('state', [
-    v.object({ state: v.picklist(['more-needed', 'rejected']), note: orderNote }, '请填写说明'),
-    v.object({
-      state: v.picklist(['draft', 'submitted', 'reviewing', 'approved', 'publicity', 'paid', 'withdrawn']),
-      note: v.optional(orderNote),
-    }),
+  body: v.variant('act', [
+    v.object({ act: v.literal('take') }),
+    v.object({ act: v.literal('assign'), ...handOver.entries }),
+    v.variant('state', [
+      v.object(
+        { act: v.literal('move'), state: v.picklist(['more-needed', 'rejected']), note: orderNote },
+        '请填写说明',
+      ),
+      v.object({
+        act: v.literal('move'),
+        state: v.picklist(['draft', 'submitted', 'reviewing', 'approved', 'publicity', 'paid', 'withdrawn']),
+        note: v.optional(orderNote),
+      }),
+    ]),
   ]),
-  answer: operatorOrder,
-})
-
-/** Changes the operator only. A closed order, or another operator than `from`: 409. */
-export const assignOrder = defineCall({
-  summary: '分派或转交申请',
-  method: 'PUT',
-  path: '/operator/api/v1/orders/{id}/assign',
-  access: 'operator',
-  params: idParam,
-  body: handOver,
   answer: operatorOrder,
 })

@@ -18,6 +18,8 @@ function number(label: string, limit: number) {
 
 const operatorPackage = v.object({
   ...companyPackage.entries,
+  /** The level, as the id of a row. */
+  id: v.number(),
   companies: v.number(),
 })
 

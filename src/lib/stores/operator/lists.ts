@@ -30,14 +30,7 @@ export const policies = listOf(findPolicies)
 export const ratings = listOf(listRatings)
 export const operatorAccounts = listOf(listOperatorAccounts)
 export const securityEvents = listOf(listSecurityEvents)
-
-export const packages = {
-  ...createDeskList(async (_: unknown, page) => {
-    const { result } = await ask(listOperatorPackages, { query: { page } })
-    return { ...result, items: result.items.map((item) => ({ ...item, id: item.level })) }
-  }),
-  readFilter: () => ({}),
-}
+export const packages = listOf(listOperatorPackages)
 
 export const slots = ownedList(listSlots)
 /** The next times at which an expert can still be reserved. */

@@ -2,7 +2,7 @@
 import { site } from '../../../site.ts'
 import { ask } from '../../api/ask.ts'
 import { explainError } from '../../api/errors.ts'
-import { beginFactor, confirmFactor, enterFactor } from '../../contract/operator/operator.ts'
+import { beginFactor, enterFactor } from '../../contract/operator/operator.ts'
 import { askForProof, cancelProof, proofWanted } from '../proof.ts'
 import { attempt, type Done } from './desk.ts'
 import { operatorAccounts } from './lists.ts'
@@ -37,11 +37,7 @@ export function openSetUp(): Promise<Done<{ key: string; uri: string }>> {
   })
 }
 
-export function confirmSetUp(code: string): Promise<Done<readonly string[]>> {
-  return tried(async () => (await ask(confirmFactor, { body: { code } })).recovery_codes)
-}
-
-/** Enters the digits of the app, or a recovery code. */
-export function enterCode(code: string): Promise<Done<object>> {
-  return tried(() => ask(enterFactor, { body: { code } }))
+/** Enters the digits of the app, or a recovery code. The first digits return the recovery codes. */
+export function enterCode(code: string): Promise<Done<readonly string[] | undefined>> {
+  return tried(async () => (await ask(enterFactor, { body: { code } })).recovery_codes)
 }

@@ -1,10 +1,7 @@
 /** The sharing of work at the desk: the operator of a conversation, and its delay. */
 import { ask } from '../../api/ask.ts'
-import {
-  assignConversation,
-  changeConversation,
-  type OperatorConversation,
-} from '../../contract/operator/conversation.ts'
+import type { InputOf } from '../../contract/call.ts'
+import { changeConversation } from '../../contract/operator/conversation.ts'
 import { attempt } from './desk.ts'
 import { findOpen, refreshConversation, showConversation } from './dialogue.ts'
 
@@ -15,21 +12,17 @@ export function handOver(
   operator_id: number | null,
   note?: string,
 ): Promise<string | undefined> {
-  return change(id, () => ask(assignConversation, { params: { id }, body: { operator_id, from, note } }))
+  return change(id, { act: 'assign', operator_id, from, note })
 }
 
 /** Snoozes a conversation; null ends that. Returns the error, such as a new message of the company. */
 export function putOff(id: number, until: string | null): Promise<string | undefined> {
-  return change(id, () =>
-    ask(changeConversation, { params: { id }, body: { act: 'snooze', until, seq: shownUpTo(id) } }),
-  )
+  return change(id, { act: 'snooze', until, seq: shownUpTo(id) })
 }
 
 /** Marks the shown messages as needing no answer. Returns the error, such as a new message of the company. */
 export function needsNoReply(id: number): Promise<string | undefined> {
-  return change(id, () =>
-    ask(changeConversation, { params: { id }, body: { act: 'settle', seq: shownUpTo(id) } }),
-  )
+  return change(id, { act: 'settle', seq: shownUpTo(id) })
 }
 
 function shownUpTo(id: number): number {
@@ -39,9 +32,9 @@ function shownUpTo(id: number): number {
 
 async function change(
   id: number,
-  act: () => Promise<{ data: OperatorConversation }>,
+  body: InputOf<typeof changeConversation>['body'],
 ): Promise<string | undefined> {
-  const done = await attempt(act)
+  const done = await attempt(() => ask(changeConversation, { params: { id }, body }))
   // The history is longer, or a colleague was faster.
   await refreshConversation(id)
   if (!done.ok) return done.text

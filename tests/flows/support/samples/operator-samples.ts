@@ -5,7 +5,6 @@ import {
   addCorrection,
   addOrder,
   addProfile,
-  addPublished,
   addReservation,
   ask,
   type Company,
@@ -35,11 +34,9 @@ const submitOrder = (company: Company) => addOrder(company, true)
 export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   listSubmittedOrders: plain(),
   getSubmittedOrder: about(submitOrder),
-  takeOrder: about(submitOrder),
-  moveOrder: about(submitOrder, { state: 'reviewing' }),
+  changeSubmittedOrder: about(submitOrder, { act: 'take' }),
   listSubmittedAdditional: plain(),
-  decideAdditional: about(addProfile, { action: 'approve' }),
-  showProvider: about(addPublished, { shown: false, note: '暂停' }),
+  changeAdditional: about(addProfile, { action: 'approve' }),
   listCorrections: plain(),
   listMissedSearches: plain(),
   makeEditorsLink: plain(),
@@ -60,11 +57,6 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
     await dropFactor(operator)
     return namingNothing()
   },
-  confirmFactor: async (_, operator) => {
-    await dropFactor(operator)
-    const { secret } = await ask(operator, 'POST', `${FACTOR}/begin`)
-    return namingNothing({ body: { code: shownDigits(secret, operator.portal.clock.ms) } })
-  },
   enterFactor: async (_, operator) => {
     const { secret } = await setUpFactor(operator)
     return namingNothing({ body: { code: shownDigits(secret, operator.portal.clock.ms + 30_000) } })
@@ -73,14 +65,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   getOperatorConversation: about(addChat),
   listConversationMessages: about(addChat),
   replyToConversation: about(addChat, { type: 0, detail: '您好', client_id: 'reply-1' }),
-  assignConversation: async (company, operator) => {
-    const id = await addChat(company)
-    const { data } = await ask(operator, 'GET', `${OPERATOR}/conversations/${id}`)
-    const body = { operator_id: data.operators[0].id, from: data.assigned?.id ?? null }
-    return naming({ id }, (params) => ({ params, body }))
-  },
   changeConversation: about(addChat, { act: 'snooze', until: null, seq: 1_000_000 }),
-  assignOrder: about(submitOrder, { operator_id: null, note: '请跟进' }),
   listFeedbackFiles: about(addChat),
   addFeedbackFile: async (company, operator) =>
     about(addChat, named(operator, await putObject(operator)))(company, operator),
@@ -117,8 +102,7 @@ export const OPERATOR_SAMPLES: Readonly<Record<string, MakeSample>> = {
   }),
   changeCompanyLevel: async ({ id }) => namingNothing({ params: { id }, body: { level: 2 } }),
   listOperatorExperts: plain(),
-  createExpert: plain({ body: EXPERT }),
-  changeExpert: about(addExpert, EXPERT),
+  saveExpert: plain({ body: EXPERT }),
   listSlots: about(addExpert),
   addSlots: async (company, operator) => about(addExpert, { slots: [slotOf(company)] })(company, operator),
   removeSlot: async (company, operator) => {
