@@ -115,7 +115,7 @@ describe('reserving', () => {
   })
 
   test('a hidden or unknown target is not there', async () => {
-    await room.put(`${EXPERTS}/1`, { ...EXPERT_FORM, hidden: true })
+    await room.operator.post(EXPERTS, { ...EXPERT_FORM, id: 1, hidden: true })
     expect(await room.reserve({ ...FUND, target_id: 99 })).toEqual({ code: 404, message: '没有找到这只基金' })
     const missing = { code: 404, message: '没有找到这位专家' }
     expect(await room.reserve(EXPERT)).toEqual(missing)
