@@ -91,6 +91,7 @@ interface BubbleProps {
 
 export function Bubble({ line, isLast, actions }: BubbleProps) {
   const { own, name, detail, state } = line
+  const isSent = state.status === 'sent'
   return (
     <div className={own ? 'bubble-row bubble-own' : 'bubble-row'}>
       {name !== null && <span className="soft">{name}</span>}
@@ -98,13 +99,11 @@ export function Bubble({ line, isLast, actions }: BubbleProps) {
       <div className={`bubble bubble-${detail.kind}`}>
         {detail.kind === 'text' && <Words text={detail.text} />}
         {detail.kind === 'unreadable' && <p>无法读取的附件</p>}
-        {detail.kind === 'attachment' && <FileButton file={detail} onOpen={actions.onOpen} />}
-        {detail.kind === 'image' && (
-          <Picture file={detail} isSent={state.status === 'sent'} actions={actions} />
-        )}
+        {detail.kind === 'attachment' && <FileButton file={detail} isSent={isSent} actions={actions} />}
+        {detail.kind === 'image' && <Picture file={detail} isSent={isSent} actions={actions} />}
       </div>
       {state.status === 'sending' && <span className="soft">发送中…</span>}
-      {own && isLast && state.status === 'sent' && <span className="soft">发送成功</span>}
+      {own && isLast && isSent && <span className="soft">发送成功</span>}
       {state.status === 'failed' && (
         <span className="soft bubble-failed">
           发送失败，{state.reason}
@@ -144,9 +143,16 @@ function Words({ text }: { text: string }) {
   )
 }
 
-function FileButton({ file, onOpen }: { file: ChatFile; onOpen: (file: ChatFile) => void }) {
+interface FileProps {
+  file: ChatFile
+  /** Before that, the store refuses to deliver it. */
+  isSent: boolean
+  actions: BubbleActions
+}
+
+function FileButton({ file, isSent, actions }: FileProps) {
   return (
-    <button type="button" className="bubble-file" onClick={() => onOpen(file)}>
+    <button type="button" className="bubble-file" disabled={!isSent} onClick={() => actions.onOpen(file)}>
       <FileBadge name={file.localName} />
       <span className="bubble-file-name">
         {file.localName}
@@ -161,16 +167,7 @@ function ScanMark({ file: { scan } }: { file: ChatFile }) {
   return scan ? <span className="soft bubble-file-scan">{SCAN_WORDS[scan]}</span> : null
 }
 
-function Picture({
-  file,
-  isSent,
-  actions: { pictures, onOpen, onPicture },
-}: {
-  file: ChatFile
-  /** Before that, the store refuses to deliver it. */
-  isSent: boolean
-  actions: BubbleActions
-}) {
+function Picture({ file, isSent, actions: { pictures, onOpen, onPicture } }: FileProps) {
   const address = pictures[file.hashName]
   useEffect(() => {
     if (address === undefined && isSent && file.scan !== 'refused') onPicture?.(file)
@@ -180,6 +177,7 @@ function Picture({
       type="button"
       className="bubble-picture"
       aria-label={`查看大图：${file.localName}${file.scan ? `，${SCAN_WORDS[file.scan]}` : ''}`}
+      disabled={!isSent}
       onClick={() => onOpen(file)}
     >
       {address === undefined ? (
