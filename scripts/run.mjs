@@ -52,7 +52,7 @@ if (!steps) {
   console.error(`没有“${task}”这个命令。可用的命令 (commands)：${Object.keys(tasks).join('、')}`)
   process.exit(2)
 }
-const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' }
+const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', ASTRO_DISABLE_UPDATE_CHECK: 'true' }
 /** From the second time on, PATH leads to the Node that is installed here. */
 const isNodeNewEnough = isNewEnough(process.versions.node) && !process.execPath.startsWith(root + sep)
 const needed = ['', ...(isNodeNewEnough ? [] : [NODE_FOLDER]), ...(INSTALLS[task] ?? [])]
