@@ -147,8 +147,9 @@ class WebKitTarget extends WebKitPlace implements Target {
     await session.executeScript(QUERIES)
     return session.executeScript<WebElement[]>(FIND, steps)
   }
+  /** Counts anew when the page replaces an element meanwhile: the driver cannot name one that is gone. */
   async count(): Promise<number> {
-    return (await this.all()).length
+    return (await untilReached(() => this.all())).length
   }
 
   /** Acts on the one matching element, and retries while the page moves, replaces or covers it. */
