@@ -3,8 +3,10 @@
  * on the states that they pass: questions, calculator, forms.
  */
 import type { Page } from 'playwright/test'
-import { cutBySpacing, unseenFocus, violations } from './support/look.ts'
-import { walkCompany, walkDocuments } from './support/open-states.ts'
+import { openCompany } from './support/company.ts'
+import { expectAccessible } from './support/desk.ts'
+import { cutBySpacing, overflow, unseenFocus, violations } from './support/look.ts'
+import { walkCompany, walkDesk, walkDocuments, walkLists, walkShell } from './support/open-states.ts'
 import { expect, logIn, test } from './support/portal.ts'
 
 /** One page of each layout and kind of content; the walks below cover what opens on them. */
@@ -15,8 +17,10 @@ const PAGES = {
   'a page without header': ['/popular/2', '/loan/declare', '/embed/policy/2'],
 }
 
+/** Pages for checking the modes' colours; the tokens have their own check. */
 const COLOURED = ['/', '/pmanagement/2']
 
+/** Besides the plain light one. */
 const MODES = [
   { colorScheme: 'dark', contrast: 'no-preference' },
   { colorScheme: 'dark', contrast: 'more' },
@@ -39,6 +43,7 @@ async function open(page: Page, path: string): Promise<void> {
   if (path.startsWith('/compare')) await page.getByRole('table').first().waitFor()
 }
 
+/** Pixels by which the page is wider than the screen, if any, and shifts. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth
@@ -80,11 +85,13 @@ test('dark pages and strong contrast have the contrast that axe requires', async
 })
 
 for (const [what, walk] of Object.entries({
+  'the shell': walkShell,
+  'lists and search': walkLists,
   documents: walkDocuments,
   'what a company has': walkCompany,
 })) {
   test(`${what}: no axe violation in any open state`, async ({ page, phone }) => {
-    await logIn(page, phone)
+    if (walk === walkDocuments || walk === walkCompany) await logIn(page, phone)
     const see = async (name: string) => {
       // Open states have the same layout at the desk.
       await page.setViewportSize(PHONE)
@@ -102,3 +109,16 @@ for (const [what, walk] of Object.entries({
     await walk({ page, see, phone })
   })
 }
+
+test('the desk: no axe violation in any open state', async ({ page, phone, operator, playwright }) => {
+  const company = await openCompany(playwright, phone, `示例 ${phone}`)
+  const see = async (name: string) => {
+    await test.step(`${name} at ${DESK.width} px`, () => expectAccessible(page))
+    for (const size of [PHONE, DESK]) {
+      await page.setViewportSize(size)
+      expect.soft(await overflow(page), `${name} at ${size.width} px`).toBeLessThanOrEqual(0)
+    }
+  }
+  await walkDesk({ page, see, phone, company, operator })
+  await company.close()
+})

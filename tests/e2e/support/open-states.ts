@@ -1,10 +1,13 @@
+/** Walks that open every island in each of its states, for the tests of accessibility. A walk calls `see` with a name for each. */
 import type { Page } from 'playwright/test'
 import { openChatByCard, say } from './chat.ts'
+import type { Company } from './company.ts'
+import { openDesk } from './desk.ts'
 import { choose, chooser, fileTile, madeUp, openDocuments, openNewFolder, uploadFile } from './documents.ts'
-import { expect } from './portal.ts'
+import { expect, openLogin } from './portal.ts'
 import { scene } from './scene.ts'
 
-type See = (name: string) => Promise<void>
+export type See = (name: string) => Promise<void>
 
 interface Walk {
   page: Page
@@ -12,11 +15,65 @@ interface Walk {
   phone: string
 }
 
+interface DeskWalk extends Walk {
+  company: Company
+  operator: string
+}
+
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(page.locator('dialog:modal, [popover]:popover-open:not(.toast)')).toHaveCount(0)
+}
+
+/** Parts of every page: login, region, reading aid, service card. */
+export async function walkShell({ page, see }: Walk): Promise<void> {
+  await page.goto('/')
+  await openLogin(page)
+  await page.getByRole('dialog').getByRole('button', { name: '登录' }).click()
+  await see('login, refused')
+  await close(page)
+  await button(page, /所在地区：\s?全国/).click()
+  await expect(page.getByLabel('省（区、市）')).toBeVisible()
+  await page.getByLabel('省（区、市）').selectOption('440000')
+  await see('choice of region')
+  await close(page)
+  await button(page, '字号和配色').click()
+  await see('reading aid')
+  await close(page)
+  await page.locator('#KF').click()
+  await see('service card')
+  await close(page)
+}
+
+/** Lists and the search, with their dialogs. */
+export async function walkLists({ page, see }: Walk): Promise<void> {
+  await page.goto('/pmanagementlist?support=奖补')
+  const more = button(page, '筛选')
+  if (await more.isVisible()) await more.click()
+  await see('filters')
+  await button(page, '订阅这个条件').click()
+  await expect(page.getByRole('dialog', { name: '订阅这个条件' }).getByLabel('订阅地址')).toBeVisible()
+  await see('subscription')
+  await close(page)
+  await page.goto('/pmanagementlist?view=calendar')
+  await button(page, '按月看').click()
+  await expect(page.locator('[data-calendar]').getByRole('table')).toBeVisible()
+  await see('calendar by month')
+  await page.goto('/reviewlist?q=没有这样的政策')
+  await expect(page.getByText('没有符合条件的内容。')).toBeVisible()
+  await see('list without a hit')
+  await page.goto('/search?q=高新技木企业')
+  await page.locator('.row-result').first().waitFor()
+  await see('search for a misspelt word')
+  await page.goto('/search?q=火星矿业补贴')
+  await expect(page.getByText(/没有找到/)).toBeVisible()
+  await see('search without a hit')
+  await page.goto('/compare?ids=2')
+  await page.getByLabel('添加政策').fill('60分以上')
+  await expect(button(page, '科技型中小企业评价')).toBeVisible()
+  await see('policy to compare with')
 }
 
 /** Documents, the picker and the bell of a logged-in person. */
@@ -31,6 +88,7 @@ export async function walkDocuments({ page, see, phone }: Walk): Promise<void> {
   await openNewFolder(page, '材料')
   for (const name of ['甲.pdf', '乙.docx']) await uploadFile(page, { name, bytes: 100 })
   await scene('addFolders', phone, '材料', ['合同'])
+  // The folder is in the address.
   await page.reload()
   await expect(fileTile(page, '甲.pdf')).toBeVisible()
   await see('folder')
@@ -74,6 +132,7 @@ export async function walkDocuments({ page, see, phone }: Walk): Promise<void> {
   await see('picker')
 }
 
+/** A company's own pages: bell, menu, lists, an application with its consultation, chat, account, level. */
 export async function walkCompany({ page, see, phone }: Walk): Promise<void> {
   await page.goto('/')
   await scene('addMessages', phone, 2)
@@ -144,4 +203,56 @@ export async function walkCompany({ page, see, phone }: Walk): Promise<void> {
   await button(page, '申请专业版').click()
   await page.getByRole('dialog').getByRole('button', { name: '提交申请' }).click()
   await see('higher level, refused')
+}
+
+/** The operators' desk, with the dialogs of its sections. */
+export async function walkDesk({ page, see, phone, company, operator }: DeskWalk): Promise<void> {
+  await company.say('您好，想了解高企认定')
+  const order = await company.declare(2)
+  await company.report(`第十七条写错了 ${phone}`)
+  await openDesk(page, `/operator/conversations?q=${phone}`, operator)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('list', { name: '咨询' }).getByRole('button').click()
+  await expect(page.getByRole('log')).toContainText('高企认定')
+  await button(page, '由我负责').click()
+  await button(page, '转交…').click()
+  await dialog.getByLabel('转交给').click()
+  await expect(dialog.getByRole('listbox')).toHaveCount(1)
+  await see('whom to hand over to')
+  await dialog.getByRole('button', { name: '取消' }).press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('textbox', { name: '回复内容' }).press('/')
+  await expect(dialog).toBeVisible()
+  await see('quick replies')
+  await button(page, '管理快捷回复').click()
+  const replies = page.getByRole('dialog', { name: '管理快捷回复' })
+  await replies.getByRole('button', { name: '添加一条' }).click()
+  await see('quick reply to add')
+  await page.goto(`/operator/orders?id=${order}`)
+  await dialog.getByRole('button', { name: '受理' }).click()
+  await dialog.getByRole('button', { name: '要求补充' }).click()
+  await page
+    .getByRole('dialog', { name: /^要求补充/ })
+    .getByRole('button', { name: '要求补充' })
+    .click()
+  await see('what is asked for, refused')
+  await page.goto('/operator/corrections?state=open')
+  await page.getByRole('row').filter({ hasText: phone }).getByRole('button', { name: '答复' }).click()
+  await see('answer to a correction')
+  await page.goto('/operator/messages')
+  await page.getByRole('radio', { name: '关注某项政策的企业' }).check()
+  await page.getByRole('combobox', { name: '政策' }).click()
+  await expect(page.getByRole('listbox', { name: '政策' })).toHaveCount(1)
+  await see('policy of a message')
+  await page.goto(`/operator/companies?id=${company.id}`)
+  await expect(page.getByText('操作记录').first()).toBeVisible()
+  await see('company')
+  await page.goto('/operator/experts')
+  await button(page, '新增专家').click()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await see('expert, refused')
+  await page.goto('/operator/operators')
+  await button(page, '设置身份验证器').first().click()
+  await expect(dialog.getByRole('img', { name: '身份验证器的二维码' })).toBeVisible()
+  await see('authenticator')
 }
